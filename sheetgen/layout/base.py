@@ -1,0 +1,124 @@
+"""What every model of the layout language shares: strict keys, parts chosen by name, texts, provenance."""
+
+from collections.abc import Callable
+from types import UnionType
+from typing import Annotated, Any, ClassVar, Literal, get_args
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, GetCoreSchemaHandler
+from pydantic_core import CoreSchema, PydanticCustomError, core_schema
+
+from sheetgen.layout.problems import brief
+
+PROVENANCE_LEVELS = ("certain", "inferred", "reconstructed")
+
+
+class Model(BaseModel):
+    """A block of a layout file: frozen, no unknown keys, `two words` in the file for `two_words` in Python."""
+
+    model_config = ConfigDict(
+        frozen=True,
+        extra="forbid",
+        strict=True,
+        alias_generator=lambda name: name.replace("_", " "),
+        validate_by_name=False,
+        # Lists in the file become tuples; strict mode alone would refuse them.
+        arbitrary_types_allowed=False,
+    )
+
+
+class Text(str):
+    """A text that people read: English here, translated through `locales/` or the file's own `translations`."""
+
+    __slots__ = ()
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """Accept a non-empty string and remember that it is for people."""
+        return core_schema.no_info_after_validator_function(
+            cls, core_schema.str_schema(min_length=1, max_length=400, strict=True)
+        )
+
+
+class Provenance(Model):
+    """How sure a value is, and what exactly is meant."""
+
+    level: Literal["certain", "inferred", "reconstructed"]
+    note: Text | None = None
+
+
+def _read_provenance(value: object) -> object:
+    if isinstance(value, str):
+        return {"level": value}
+    if isinstance(value, dict) and len(value) == 1:
+        ((level, note),) = value.items()
+        return {"level": level, "note": note}
+    raise PydanticCustomError(
+        "layout", "expected certain, inferred or reconstructed, found {found}", {"found": brief(value)}
+    )
+
+
+ProvenanceField = Annotated[
+    Provenance | None,
+    BeforeValidator(_read_provenance),
+    Field(
+        default=None,
+        description="How sure the values of this block are: `certain`, `inferred` or `reconstructed`; "
+        "`{inferred: what exactly}` adds a note that the sheet, the rules page and `check` show.",
+    ),
+]
+
+
+class Noted(Model):
+    """A block that may say how sure it is."""
+
+    provenance: ProvenanceField = None
+
+
+class Part(Model):
+    """One of several named ways to do a thing, such as `same number`.
+
+    In a file a part is its name, `name: its main value`, or `name: {options}`.
+    """
+
+    # The field that `name: value` fills, and whether that value is itself a block.
+    main: ClassVar[str] = ""
+    main_is_block: ClassVar[bool] = False
+
+
+def parts_of(union: object) -> dict[str, type[Part]]:
+    """The table behind a part: every class by the name that stands in a file."""
+    members: tuple[type[Part], ...] = get_args(union)
+    return {member.model_fields["kind"].default: member for member in members}
+
+
+def part_reader(union: UnionType) -> Callable[[object], object]:
+    """Make the reader that turns `name`, `{name: value}` or `{name: {options}}` into a model's fields."""
+    table = parts_of(union)
+
+    def read(value: object) -> object:
+        if isinstance(value, str):
+            return {"kind": value}
+        if isinstance(value, dict) and len(value) == 1:
+            ((name, argument),) = value.items()
+            return part_fields(table, name, argument)
+        if isinstance(value, Part):
+            return value
+        raise PydanticCustomError(
+            "layout", "expected the name of one rule, found {found}", {"found": brief(value)}
+        )
+
+    return read
+
+
+def part_fields(table: dict[str, type[Part]], name: object, argument: object) -> dict[str, object]:
+    """Spread `name: argument` over the fields of the part of that name."""
+    part = table.get(name) if isinstance(name, str) else None
+    if part is None or argument is True:
+        return {"kind": name}
+    if isinstance(argument, dict) and not part.main_is_block:
+        return {**argument, "kind": name}
+    if not part.main:
+        raise PydanticCustomError(
+            "layout", "'{name}' takes no value, found {found}", {"name": name, "found": brief(argument)}
+        )
+    return {"kind": name, part.main: argument}

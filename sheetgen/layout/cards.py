@@ -1,0 +1,157 @@
+"""A card edition: a deck of objectives over plain dice."""
+
+from collections import Counter
+from typing import Annotated, Literal
+
+from pydantic import BeforeValidator, Field
+
+from sheetgen.layout.base import Model, Noted, Part, ProvenanceField, Text, part_reader
+from sheetgen.layout.sheet import Credits, Die, Name, SizeField
+
+Count = Annotated[int, Field(ge=1, le=10)]
+
+
+class Always(Part):
+    """Holds whatever the dice show."""
+
+    kind: Literal["always"] = "always"
+
+
+class Equal(Part):
+    """Groups of equal dice; several groups must show different faces."""
+
+    kind: Literal["equal"] = "equal"
+    main = "groups"
+    groups: Annotated[tuple[Count, ...], Field(strict=False, min_length=1)] = Field(
+        description="The size of each group: `[3]` three of a kind, `[3, 2]` a full house."
+    )
+
+
+class Straight(Part):
+    """Consecutive faces."""
+
+    kind: Literal["straight"] = "straight"
+    main = "length"
+    length: Count = Field(description="How many faces in a row.")
+
+
+class Only(Part):
+    """No other faces than these."""
+
+    kind: Literal["only"] = "only"
+    main = "faces"
+    faces: Annotated[tuple[Annotated[int, Field(ge=1, le=6)], ...], Field(strict=False, min_length=1)] = (
+        Field(description="The faces allowed.")
+    )
+
+
+class SumAtLeast(Part):
+    """The dice add up to a number or more."""
+
+    kind: Literal["sum at least"] = "sum at least"
+    main = "sum"
+    sum: int = Field(ge=1, le=60, description="The least sum.")
+
+
+class SumAtMost(Part):
+    """The dice add up to a number or less."""
+
+    kind: Literal["sum at most"] = "sum at most"
+    main = "sum"
+    sum: int = Field(ge=1, le=60, description="The highest sum.")
+
+
+AnyObjective = Always | Equal | Straight | Only | SumAtLeast | SumAtMost
+Objective = Annotated[AnyObjective, Field(discriminator="kind"), BeforeValidator(part_reader(AnyObjective))]
+
+
+def holds(objective: AnyObjective, dice: tuple[int, ...]) -> bool:
+    """Does a throw satisfy an objective? A better throw satisfies a lesser one.
+
+    >>> holds(Equal(groups=(2,)), (4, 4, 4, 1, 2)), holds(Equal(groups=(2, 2)), (4, 4, 4, 4, 2))
+    (True, False)
+    """
+    match objective:
+        case Always():
+            return True
+        case Equal():
+            # The largest group takes the commonest face, so different faces are ensured by pairing in order.
+            have = sorted(Counter(dice).values(), reverse=True)
+            want = sorted(objective.groups, reverse=True)
+            return len(have) >= len(want) and all(h >= w for h, w in zip(have, want, strict=False))
+        case Straight():
+            faces = set(dice)
+            return any(
+                all(start + step in faces for step in range(objective.length))
+                for start in range(1, 8 - objective.length)
+            )
+        case Only():
+            return set(dice) <= set(objective.faces)
+        case SumAtLeast():
+            return sum(dice) >= objective.sum
+        case SumAtMost():
+            return sum(dice) <= objective.sum
+
+
+class Card(Noted):
+    """One objective."""
+
+    name: Text = Field(description="What the objective is called.")
+    rule: Text = Field(description="When it holds, as printed on the card.")
+    holds: Objective = Field(description="When it holds, for the engine.")
+    points: int = Field(ge=0, le=99, description="What the card is worth to its owner.")
+    drawn: (
+        Annotated[tuple[Annotated[int, Field(ge=1, le=6)], ...], Field(strict=False, min_length=1)] | None
+    ) = Field(default=None, description="The dice drawn on the card as an example.")
+
+
+class TwoPlayerVariant(Model):
+    """The variant for two: more cards each."""
+
+    decks: int = Field(ge=1, le=5, description="Decks that each player takes.")
+    cards_a_round: int = Field(ge=1, le=5, description="Cards that each player lays every round.")
+
+
+class CardRounds(Noted):
+    """How long a card game lasts."""
+
+    by_players: dict[int, Annotated[int, Field(ge=1, le=60)]] = Field(
+        description="The number of rounds by number of players: `{2: 10, 3: 9}`."
+    )
+
+
+class CardEdition(Model):
+    """Everything about an edition that is played with objective cards."""
+
+    schema_: Literal[1] = Field(alias="schema", description="The version of the layout language: 1.")
+    kind: Literal["cards"] = Field(description="`cards` for a deck of objectives.")
+    title: Text = Field(
+        description="The title in English; other languages come from `locales/` or `translations`."
+    )
+    about: Text | None = Field(
+        default=None, description="One sentence that says what is special about the edition."
+    )
+    credits: Credits | None = Field(default=None, description="Whose game it is.")
+    age: int | None = Field(default=None, ge=1, le=99, description="The least age of players.")
+    minutes: int | None = Field(default=None, ge=1, le=999, description="How long a game takes.")
+    provenance: ProvenanceField = None
+    dice: int = Field(ge=1, le=10, description="How many dice are thrown.")
+    rethrows: int = Field(
+        default=2, ge=0, le=9, description="How often the active player may throw dice again."
+    )
+    rounds: CardRounds = Field(description="How many rounds by number of players.")
+    decks: dict[Name, Die] = Field(
+        description="The colours; each player takes one deck.", min_length=1, max_length=9
+    )
+    cards: dict[Name, Card] = Field(
+        description="The cards of every deck, in printed order.", min_length=1, max_length=60
+    )
+    back_points: int = Field(
+        default=1, ge=0, le=99, description="What a captured card is worth; printed on its back."
+    )
+    variant_for_two: TwoPlayerVariant | None = Field(default=None, description="The variant for two players.")
+    card_size: SizeField = Field(default=(63.0, 88.0), description="Width x height of a card in millimetres.")
+    translations: dict[str, dict[str, str]] = Field(
+        default_factory=dict,
+        description="Texts of this file in other languages: `fr: {English text: texte français}`.",
+    )

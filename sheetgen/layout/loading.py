@@ -1,0 +1,98 @@
+"""From an edition's id or a file to its model, with every problem found on the way."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from sheetgen.layout.cards import CardEdition
+from sheetgen.layout.explain import explain
+from sheetgen.layout.merge import resolve
+from sheetgen.layout.nodes import Block, Node, Scalar, locate, plain, read_text
+from sheetgen.layout.problems import LayoutError, Mark, Problem, Severity, brief, did_you_mean, listed
+from sheetgen.layout.sheet import SheetEdition
+from sheetgen.resources import shipped_layouts
+
+Edition = SheetEdition | CardEdition
+KINDS: dict[str, type[SheetEdition] | type[CardEdition]] = {"sheet": SheetEdition, "cards": CardEdition}
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """An edition together with the file that it came from."""
+
+    id: str
+    edition: Edition
+    root: Node = field(repr=False)
+    lineage: tuple[str, ...] = ()
+
+    def problem(
+        self,
+        steps: tuple[str | int, ...],
+        message: str,
+        suggestion: str = "",
+        severity: Severity = Severity.ERROR,
+    ) -> Problem:
+        """Say something about a value, at its place."""
+        mark, path = locate(self.root, steps)
+        return Problem(mark, path, message, suggestion, severity)
+
+    def data(self) -> object:
+        """The resolved layout as plain lists and dicts, in the words of the file."""
+        return plain(self.root)
+
+
+def find(edition: str) -> tuple[Path, str]:
+    """The file behind a shipped id or a path, and how to call it in messages."""
+    shipped = shipped_layouts()
+    if edition in shipped:
+        return shipped[edition], shipped[edition].name
+    if (
+        "/" not in edition
+        and "\\" not in edition
+        and not edition.endswith((".yaml", ".yml"))
+        and not Path(edition).exists()
+    ):
+        suggestion = did_you_mean(edition, shipped) or f"shipped are {', '.join(shipped)}"
+        raise LayoutError([Problem(Mark(edition), "", "there is no such edition or file", suggestion)])
+    return Path(edition), edition
+
+
+def read(edition: str) -> Layout:
+    """Read a layout without the semantic checks; raise LayoutError with all problems of form.
+
+    >>> read("classic").edition.title
+    "That's Pretty Clever"
+    """
+    path, shown = find(edition)
+    return _build(path, shown)
+
+
+def read_from_text(text: str, path: Path, shown: str) -> Layout:
+    """The same for text that is not (yet) on disk; `path` is where it would be, for `extends`."""
+    return _build(path, shown, read_text(text, shown))
+
+
+def _build(path: Path, shown: str, own: Node | None = None) -> Layout:
+    resolved = resolve(path, shown, own)
+    root = resolved.root
+    if not isinstance(root, Block):
+        raise LayoutError([Problem(root.mark, "", "expected a block of keys", "start with 'schema: 1'")])
+    model = _model_of(root)
+    try:
+        edition = model.model_validate(plain(root))
+    except ValidationError as error:
+        raise LayoutError(explain(error, root, model)) from None
+    return Layout(path.stem, edition, root, resolved.lineage)
+
+
+def _model_of(root: Block) -> type[SheetEdition] | type[CardEdition]:
+    entry = root.entries.get("kind")
+    word = (
+        entry.node.value if entry and isinstance(entry.node, Scalar) else "sheet" if entry is None else None
+    )
+    if isinstance(word, str) and word in KINDS:
+        return KINDS[word]
+    place = entry.node.mark if entry else root.mark
+    message = f"unknown word {brief(word)}, expected {listed(KINDS)}"
+    raise LayoutError([Problem(place, "kind", message, did_you_mean(str(word), KINDS))])

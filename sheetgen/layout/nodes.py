@@ -1,0 +1,262 @@
+"""YAML text → nodes that know their place in the file, within fixed limits.
+
+Only the part of YAML that a layout needs: mappings, lists and YAML 1.2 scalars. Nothing is ever constructed from
+a tag, and the size is bounded before anything is built, so a hostile file costs one line and no memory.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import yaml
+
+from sheetgen.layout.problems import LayoutError, Mark, Problem, brief
+
+MAX_BYTES = 500_000
+MAX_DEPTH = 40
+MAX_NODES = 20_000
+MAX_DIGITS = 12
+
+Value = str | int | float | bool | None
+Key = str | int
+Step = str | int
+
+_INTEGER = re.compile(r"[-+]?[0-9]+\Z")
+_FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?\Z")
+_WORDS: dict[str, Value] = {
+    **dict.fromkeys(("", "~", "null", "Null", "NULL")),
+    **dict.fromkeys(("true", "True", "TRUE"), True),
+    **dict.fromkeys(("false", "False", "FALSE"), False),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Scalar:
+    """A single value."""
+
+    mark: Mark
+    value: Value
+    size: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A list of values."""
+
+    mark: Mark
+    items: tuple["Node", ...]
+    size: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One `key: value` of a block; the mark is the key's."""
+
+    mark: Mark
+    node: "Node"
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Keys with values, in file order."""
+
+    mark: Mark
+    entries: dict[Key, Entry] = field(default_factory=dict)
+    size: int = 1
+
+
+Node = Scalar | Listing | Block
+
+
+def plain(node: Node) -> object:
+    """Drop the places: lists, dicts and values."""
+    if isinstance(node, Scalar):
+        return node.value
+    if isinstance(node, Listing):
+        return [plain(item) for item in node.items]
+    return {key: plain(entry.node) for key, entry in node.entries.items()}
+
+
+def child(node: Node, step: Step) -> Entry | None:
+    """One step down: a key of a block or an index of a list."""
+    if isinstance(node, Block):
+        return node.entries.get(step)
+    if isinstance(node, Listing) and isinstance(step, int) and 0 <= step < len(node.items):
+        return Entry(node.items[step].mark, node.items[step])
+    return None
+
+
+def locate(node: Node, steps: tuple[Step, ...]) -> tuple[Mark, str]:
+    """Find the place nearest to a path, and the path as a person reads it.
+
+    Steps that the file does not have are passed over: a model has names for things that the file writes shorter.
+    List positions count from 1 in the readable path, as cells do everywhere.
+    """
+    mark, path = node.mark, ""
+    for step in steps:
+        found = child(node, step)
+        if found is None:
+            continue
+        path += f"[{int(step) + 1}]" if isinstance(node, Listing) else f".{step}" if path else str(step)
+        # A value is where the eye goes; for a block or a list that is its key.
+        mark = found.node.mark if isinstance(found.node, Scalar) else found.mark
+        node = found.node
+    return mark, path
+
+
+def read_file(path: Path, shown: str) -> Node:
+    """Read one YAML file; problems name it as `shown`."""
+
+    def fail(message: str, suggestion: str = "") -> LayoutError:
+        return LayoutError([Problem(Mark(shown), "", message, suggestion)])
+
+    try:
+        with path.open("rb") as stream:
+            data = stream.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        raise fail("there is no such file") from None
+    except IsADirectoryError:
+        raise fail("is a folder, not a layout file", "name one YAML file in it") from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else "not a usable file name"
+        raise fail(f"cannot be read: {reason}") from None
+    if len(data) > MAX_BYTES:
+        raise fail(f"is larger than {MAX_BYTES // 1000} kB, the most that a layout may have")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = error.start - (data.rfind(b"\n", 0, error.start) + 1) + 1
+        where = Mark(shown, line, column)
+        raise LayoutError([Problem(where, "", "is not UTF-8 text", "save the file as UTF-8")]) from None
+    return read_text(text, shown)
+
+
+def read_text(text: str, shown: str) -> Node:
+    """Read YAML from a string.
+
+    >>> plain(read_text("a: [1, no, ~, 2.5]", "demo"))
+    {'a': [1, 'no', None, 2.5]}
+    """
+    bad = next((i for i, c in enumerate(text) if c < " " and c not in "\t\n\r"), None)
+    if bad is not None:
+        line_start = text.rfind("\n", 0, bad) + 1
+        mark = Mark(shown, text.count("\n", 0, bad) + 1, bad - line_start + 1)
+        raise LayoutError([Problem(mark, "", f"has a control character (U+{ord(text[bad]):04X})")])
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    try:
+        return _Composer(yaml.parse(text, Loader=loader), shown).document()
+    except yaml.MarkedYAMLError as error:
+        place = error.problem_mark or error.context_mark
+        mark = Mark(shown, place.line + 1, place.column + 1) if place else Mark(shown)
+        raise LayoutError([Problem(mark, "", f"is not YAML: {error.problem or error.context}")]) from None
+    except yaml.reader.ReaderError as error:
+        # Raised for characters that YAML forbids; its position counts characters.
+        before = text[: error.position]
+        mark = Mark(shown, before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1)
+        raise LayoutError([Problem(mark, "", f"is not YAML: {error.reason}")]) from None
+
+
+class _Composer:
+    """Turns the parser's events into nodes; stops at the first thing that a layout may not contain."""
+
+    def __init__(self, events: Iterator[yaml.Event], shown: str) -> None:
+        self._events = events
+        self._shown = shown
+        self._anchors: dict[str, Node] = {}
+        self._total = 0
+
+    def document(self) -> Node:
+        root: Node | None = None
+        for event in self._events:
+            if isinstance(event, yaml.DocumentStartEvent):
+                if root is not None:
+                    raise self._problem(event, "has more than one document", "keep one layout per file")
+                root = self._node(next(self._events), 0)
+        if root is None:
+            raise LayoutError([Problem(Mark(self._shown), "", "is empty", "start with 'schema: 1'")])
+        return root
+
+    def _mark(self, event: yaml.Event) -> Mark:
+        return Mark(self._shown, event.start_mark.line + 1, event.start_mark.column + 1)
+
+    def _problem(self, event: yaml.Event, message: str, suggestion: str = "") -> LayoutError:
+        return LayoutError([Problem(self._mark(event), "", message, suggestion)])
+
+    def _node(self, event: yaml.Event, depth: int) -> Node:
+        if depth > MAX_DEPTH:
+            raise self._problem(event, f"is nested deeper than {MAX_DEPTH} levels")
+        if isinstance(event, yaml.AliasEvent):
+            if event.anchor not in self._anchors:
+                raise self._problem(event, f"unknown alias {brief('*' + event.anchor)}")
+            node = self._anchors[event.anchor]
+        elif isinstance(event, yaml.ScalarEvent):
+            node = self._scalar(event)
+        elif isinstance(event, yaml.SequenceStartEvent):
+            node = self._listing(event, depth)
+        else:
+            node = self._block(event, depth)
+        # An alias counts as often as it is used, so a bomb of aliases is caught where it is lit.
+        if isinstance(event, (yaml.AliasEvent, yaml.ScalarEvent)):
+            self._total += node.size
+        else:
+            self._total += 1
+        if self._total > MAX_NODES:
+            raise self._problem(event, f"has more than {MAX_NODES} values, the most that a layout may have")
+        anchor = getattr(event, "anchor", None)
+        if anchor and not isinstance(event, yaml.AliasEvent):
+            self._anchors[anchor] = node
+        return node
+
+    def _no_tag(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
+        if event.tag is not None:
+            raise self._problem(event, f"tags such as {brief(event.tag)} are not used in layouts")
+
+    def _scalar(self, event: yaml.ScalarEvent) -> Scalar:
+        self._no_tag(event)
+        text = event.value
+        if event.style:  # quoted or block text is never a number
+            return Scalar(self._mark(event), text)
+        return Scalar(self._mark(event), self._resolve(event, text))
+
+    def _resolve(self, event: yaml.ScalarEvent, text: str) -> Value:
+        if text in _WORDS:
+            return _WORDS[text]
+        if len(text) > MAX_DIGITS and text.lstrip("+-").replace(".", "").isdecimal():
+            raise self._problem(event, f"the number {brief(text)[1:-1]} is too large")
+        if _INTEGER.match(text):
+            return int(text)
+        if _FLOAT.match(text):
+            number = float(text)
+            if abs(number) > 10**MAX_DIGITS:
+                raise self._problem(event, f"the number {brief(text)[1:-1]} is too large")
+            return number
+        return text
+
+    def _listing(self, event: yaml.CollectionStartEvent, depth: int) -> Listing:
+        self._no_tag(event)
+        items: list[Node] = []
+        for inner in self._events:
+            if isinstance(inner, yaml.SequenceEndEvent):
+                break
+            items.append(self._node(inner, depth + 1))
+        return Listing(self._mark(event), tuple(items), 1 + sum(item.size for item in items))
+
+    def _block(self, event: yaml.Event, depth: int) -> Block:
+        assert isinstance(event, yaml.MappingStartEvent)
+        self._no_tag(event)
+        entries: dict[Key, Entry] = {}
+        for inner in self._events:
+            if isinstance(inner, yaml.MappingEndEvent):
+                break
+            key = self._node(inner, depth + 1)
+            if not isinstance(key, Scalar) or isinstance(key.value, (bool, float, type(None))):
+                raise self._problem(inner, "a key must be a word or a whole number")
+            if key.value in entries:
+                first = entries[key.value].mark.line
+                raise self._problem(
+                    inner, f"the key {brief(key.value)} stands twice in this block", f"first on line {first}"
+                )
+            entries[key.value] = Entry(key.mark, self._node(next(self._events), depth + 1))
+        return Block(self._mark(event), entries, 1 + sum(entry.node.size for entry in entries.values()))

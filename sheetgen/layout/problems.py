@@ -1,0 +1,113 @@
+"""What is wrong with a layout, and where: one line per problem."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from enum import StrEnum
+
+
+class Severity(StrEnum):
+    """How bad a problem is."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    INFO = "info"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A place in a file; lines and columns count from 1."""
+
+    file: str
+    line: int = 1
+    column: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing to say about a layout."""
+
+    mark: Mark
+    path: str
+    message: str
+    suggestion: str = ""
+    severity: Severity = Severity.ERROR
+
+    def __str__(self) -> str:
+        """Give the line that a person reads.
+
+        >>> print(Problem(Mark("my.yaml", 3, 5), "zones.blue", "unknown key 'oder'", "did you mean 'order'?"))
+        my.yaml:3:5 zones.blue: unknown key 'oder'; did you mean 'order'?
+        """
+        place = f"{self.mark.file}:{self.mark.line}:{self.mark.column}"
+        where = f"{place} {self.path}:" if self.path else f"{place}:"
+        level = "" if self.severity is Severity.ERROR else f" {self.severity}:"
+        hint = f"; {self.suggestion}" if self.suggestion else ""
+        return f"{where}{level} {self.message}{hint}"
+
+    def as_dict(self) -> dict[str, str | int]:
+        """Give the same for editors and scripts."""
+        return {
+            "file": self.mark.file,
+            "line": self.mark.line,
+            "column": self.mark.column,
+            "path": self.path,
+            "severity": self.severity.value,
+            "message": self.message,
+            "suggestion": self.suggestion,
+        }
+
+
+class LayoutError(Exception):
+    """A layout that cannot be used; carries every problem found."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__("\n".join(map(str, problems)))
+        self.problems = tuple(problems)
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """Suggest the nearest known word, or nothing.
+
+    >>> did_you_mean("yelow", ["yellow", "blue"])
+    "did you mean 'yellow'?"
+    >>> did_you_mean("qqq", ["yellow", "blue"])
+    ''
+    """
+    # Long foreign words cannot be misspellings, and comparing them is slow.
+    if len(word) > 60:
+        return ""
+    near = get_close_matches(word, list(known), n=1, cutoff=0.6)
+    return f"did you mean '{near[0]}'?" if near else ""
+
+
+def listed(words: Iterable[str]) -> str:
+    """Join words for a message.
+
+    >>> listed(["a", "b", "c"])
+    'a, b or c'
+    """
+    items = list(words)
+    return " or ".join([", ".join(items[:-1]), items[-1]]) if len(items) > 1 else "".join(items)
+
+
+def brief(value: object, limit: int = 40) -> str:
+    """Quote a value found in a file, cut to a readable length.
+
+    >>> brief("blue"), brief(7), brief(None), brief([1, 2]), brief("x" * 90)
+    ("'blue'", '7', 'nothing', 'a list', "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…'")
+    """
+    if value is None:
+        return "nothing"
+    if isinstance(value, dict):
+        return "a block"
+    if isinstance(value, (list, tuple)):
+        return "a list"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    text = str(value)
+    if not isinstance(value, str):
+        return text if len(text) <= limit else text[: limit - 1] + "…"
+    # A line break or an escape sequence in the file must not break the one-line message.
+    text = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text[:limit])
+    return f"'{text}'" if len(value) <= limit else f"'{text[: limit - 1]}…'"

@@ -1,0 +1,372 @@
+"""A sheet edition: dice, rounds, actions, zones, solo play and how the sheet is arranged."""
+
+import re
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
+from pydantic_core import PydanticCustomError
+
+from sheetgen.layout.base import Model, Noted, Part, ProvenanceField, Text, part_reader
+from sheetgen.layout.parts.bonus import BonusField, BonusOrNothing
+from sheetgen.layout.problems import brief
+from sheetgen.layout.zone import Zone
+
+Symbol = Literal[
+    "sun", "drop", "leaf", "flame", "gem", "heart", "moon", "wave", "acorn", "bolt", "cloud", "flower", "none"
+]
+ActionKind = Literal["reroll", "return", "joker", "polish", "extra die"]
+ACTION_KINDS: tuple[str, ...] = ("reroll", "return", "joker", "polish", "extra die")
+Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]{0,23}$")]
+
+MILLIMETRES = (20, 1000)
+PAPERS = {
+    "A4": (210.0, 297.0),
+    "A5": (148.0, 210.0),
+    "A6": (105.0, 148.0),
+    "Letter": (215.9, 279.4),
+    "Legal": (215.9, 355.6),
+}
+_SIZE = re.compile(r"([0-9]{1,4}(?:\.[0-9]{1,2})?) *[x×] *([0-9]{1,4}(?:\.[0-9]{1,2})?)\Z")
+
+
+def _read_size(value: object) -> tuple[float, float]:
+    if isinstance(value, str) and value in PAPERS:
+        return PAPERS[value]
+    match = _SIZE.match(value) if isinstance(value, str) else None
+    if match:
+        width, height = float(match[1]), float(match[2])
+        least, most = MILLIMETRES
+        if least <= width <= most and least <= height <= most:
+            return width, height
+    raise PydanticCustomError(
+        "layout",
+        "{found} is not a size: expected width x height in millimetres such as '120 x 171' (20 to 1000 each) "
+        "or one of {papers}",
+        {"found": brief(value), "papers": ", ".join(PAPERS)},
+    )
+
+
+SizeField = Annotated[
+    tuple[float, float],
+    PlainValidator(_read_size),
+    WithJsonSchema(
+        {
+            "type": "string",
+            "examples": ["120 x 171", "A5"],
+            "pattern": _SIZE.pattern.replace(r"\Z", "$") + "|^A[456]$|^Letter$|^Legal$",
+        }
+    ),
+]
+
+
+class Die(Model):
+    """One die: how it looks."""
+
+    colour: str = Field(
+        pattern=r"^#[0-9A-Fa-f]{6}$",
+        description="The colour as `#RRGGBB`; themes derive their tints from it.",
+    )
+    symbol: Symbol = Field(default="none", description="The sign that tells the zone apart without colour.")
+    name: Text | None = Field(default=None, description="What the die is called; by default its key.")
+
+
+class Credits(Model):
+    """Whose game it is."""
+
+    author: str = Field(description="Who invented the game.")
+    publisher: str | None = Field(default=None, description="Who publishes it.")
+    year: int | None = Field(default=None, ge=1900, le=2999, description="When it first appeared.")
+
+
+class Rounds(Noted):
+    """How long a game lasts, and what each round brings."""
+
+    by_players: dict[int, Annotated[int, Field(ge=1, le=12)]] = Field(
+        description="The number of rounds by number of players: `{1: 6, 2: 6, 3: 5, 4: 4}`."
+    )
+    bonuses: Annotated[tuple[BonusOrNothing, ...], Field(strict=False)] = Field(
+        default=(),
+        description="The badge that every player takes at the start of round 1, 2, 3 …; `~` for none.",
+    )
+
+    @property
+    def count(self) -> int:
+        """How many rounds are printed."""
+        return max(self.by_players.values(), default=0)
+
+
+Slot = Annotated[int, Field(ge=1, le=6)] | Literal["?"] | None
+MAX_SLOTS = 16
+
+
+def _read_slots(value: object) -> object:
+    if isinstance(value, int) and not isinstance(value, bool):
+        if not 1 <= value <= MAX_SLOTS:
+            message = "expected 1 to {most} slots, found {found}"
+            raise PydanticCustomError("layout", message, {"most": MAX_SLOTS, "found": brief(value)})
+        return [None] * value
+    if isinstance(value, list) and all(slot in range(1, 7) or slot == "?" for slot in value):
+        return value
+    message = (
+        'expected a number of slots, or a list of what is printed in them (1 to 6 or "?"), found {found}'
+    )
+    raise PydanticCustomError("layout", message, {"found": brief(value)})
+
+
+Slots = Annotated[
+    tuple[Slot, ...],
+    Field(strict=False, max_length=MAX_SLOTS),
+    BeforeValidator(
+        _read_slots, json_schema_input_type=int | list[Annotated[int, Field(ge=1, le=6)] | Literal["?"]]
+    ),
+]
+
+
+class Track(Noted):
+    """One row of action slots."""
+
+    slots: Slots = Field(description='How many slots, or what is printed in each: `[3, 4, 5, "?"]`.')
+    end: BonusField | None = Field(
+        default=None, description="The badge at the end of the track, earned when its last slot is unlocked."
+    )
+
+
+class Action(Noted):
+    """An action track, or a group of lists of which a badge unlocks one slot in a list of the player's choice."""
+
+    slots: Slots | None = Field(
+        default=None, description='How many slots, or what is printed in each: `[3, 4, 5, "?"]`.'
+    )
+    end: BonusField | None = Field(
+        default=None, description="The badge at the end of the track, earned when its last slot is unlocked."
+    )
+    lists: dict[ActionKind, Track] | None = Field(
+        default=None,
+        description="Instead of `slots`: several lists; one badge unlocks a slot in one of them.",
+    )
+    name: Text | None = Field(
+        default=None, description="What the action is called; the five known ones have names."
+    )
+
+    def tracks(self, own_name: str) -> dict[str, "Track | Action"]:
+        """The rows of slots by the kind of action that they allow."""
+        return dict(self.lists) if self.lists is not None else {own_name: self}
+
+
+class WorthLowest(Part):
+    """Each fox is worth as much as the player's lowest zone."""
+
+    kind: Literal["worth the lowest zone"] = "worth the lowest zone"
+
+
+class WorthPoints(Part):
+    """Each fox is worth a fixed number of points."""
+
+    kind: Literal["worth"] = "worth"
+    main = "points"
+    points: int = Field(ge=-999, le=999, description="Points per fox.")
+
+
+AnyFoxes = WorthLowest | WorthPoints
+Foxes = Annotated[AnyFoxes, Field(discriminator="kind"), BeforeValidator(part_reader(AnyFoxes))]
+
+
+class Rating(Model):
+    """One line of the solo rating."""
+
+    from_: int = Field(alias="from", ge=-9999, le=9999, description="The least score of this band.")
+    stars: float | None = Field(default=None, ge=0, le=5, description="Stars printed beside it, in halves.")
+    label: Text = Field(description="What the sheet says to the player.")
+
+
+class Solo(Noted):
+    """How to play alone."""
+
+    rounds: int = Field(default=6, ge=1, le=12, description="Rounds, each once active and once passive.")
+    platter: int = Field(
+        default=3,
+        ge=1,
+        le=6,
+        description="In the passive half all dice are thrown and this many of the lowest go to the platter.",
+    )
+    others: Literal["nowhere", "on the slots", "on the slots, nearest on top"] = Field(
+        default="nowhere", description="Where the other dice of the passive throw go."
+    )
+    ratings: Annotated[tuple[Rating, ...], Field(strict=False)] = Field(
+        default=(), description="The rating bands, best first."
+    )
+
+    def rating(self, score: int) -> Rating | None:
+        """The band of a score; the last one also takes everything below it."""
+        return next(
+            (band for band in self.ratings if score >= band.from_), self.ratings[-1] if self.ratings else None
+        )
+
+
+class Rulings(Model):
+    """Our reading where a rulebook leaves room; a group may print its own."""
+
+    lost_throw: Literal["dice stay", "dice leave"] = Field(
+        default="dice stay",
+        description="A8: after a lost throw the same dice are thrown next, or they go to the platter.",
+    )
+    last_resort: Literal["as they lie", "with actions"] = Field(
+        default="as they lie",
+        description="P2: whether a platter die counts as usable only as it lies, or also with joker and polish.",
+    )
+    simultaneous_bonuses: Literal["in any order", "in printed order"] = Field(
+        default="in any order", description="X1: the order in which bonuses earned at once are taken."
+    )
+    returns: Literal["several", "one"] = Field(
+        default="several", description="X5: how many return actions may be used before one throw."
+    )
+    negative_fox: Literal["counts", "is zero"] = Field(
+        default="counts", description="X10: what a fox is worth when the lowest zone is negative."
+    )
+    equal_dice: Literal["player chooses", "at random"] = Field(
+        default="player chooses",
+        description="S2: which of several equal dice lies nearest to the platter in solo play.",
+    )
+    number_badge: Literal["multiplied", "as printed"] = Field(
+        default="multiplied",
+        description="C8: whether a number badge is multiplied by the factor of its cell.",
+    )
+    last_sweep: Literal["no", "yes"] = Field(
+        default="no",
+        description="D2: whether dice that leave only because the last throw is over may be swept.",
+    )
+    free_row: Literal["any row", "tinted cells"] = Field(
+        default="any row", description="T2: where a ? may mark in a zone that goes row by throw."
+    )
+    extra_die_matches: Literal["where it lies", "none"] = Field(
+        default="where it lies",
+        description="T3: whether an extra die of a zone with matching dice also counts equal dice beside it.",
+    )
+
+
+Panel = str
+Column = Annotated[tuple[Panel, ...], Field(strict=False, min_length=1)]
+Weight = Annotated[float, Field(gt=0, le=100)]
+
+
+class Row(Model):
+    """One horizontal strip of the sheet."""
+
+    panels: Annotated[tuple[Panel | Column, ...], Field(strict=False, min_length=1, max_length=6)] = Field(
+        description="From left to right: `rounds`, `dice`, `actions` or a zone; a list stacks panels in one column."
+    )
+    height: Weight = Field(default=1, description="How tall the strip is compared with the others.")
+    widths: Annotated[tuple[Weight, ...], Field(strict=False)] | None = Field(
+        default=None, description="How wide each panel is compared with its neighbours; by default all alike."
+    )
+
+    @property
+    def flat(self) -> tuple[str, ...]:
+        """All panels of the strip."""
+        return tuple(
+            name for panel in self.panels for name in ((panel,) if isinstance(panel, str) else panel)
+        )
+
+
+def _read_row(value: object) -> object:
+    if isinstance(value, str):
+        return {"panels": [value]}
+    if isinstance(value, list):
+        return {"panels": value}
+    return value
+
+
+RowField = Annotated[Row, BeforeValidator(_read_row, json_schema_input_type=str | list[Any] | Row)]
+Rows = Annotated[tuple[RowField, ...], Field(strict=False, min_length=1, max_length=20)]
+
+
+class Arrangement(Noted):
+    """The sheet: its size and its panels, row by row. Nothing is placed by coordinates."""
+
+    size: SizeField = Field(
+        default=(120.0, 171.0),
+        description="Width x height in millimetres, such as `120 x 171`, or a paper: `A4`, `A5`, `A6`, `Letter`, `Legal`.",
+    )
+    rows: Rows = Field(description="The strips of the sheet from top to bottom.")
+    tally: bool = Field(default=True, description="Whether a strip to add up the points stands at the foot.")
+
+
+class ScoreTable(Part):
+    """A table to add up the points of several players and games."""
+
+    kind: Literal["score table"] = "score table"
+    players: int = Field(default=4, ge=1, le=8, description="Columns per game.")
+    games: int = Field(default=3, ge=1, le=8, description="Games on one back.")
+
+
+class OtherEdition(Part):
+    """The front of another edition."""
+
+    kind: Literal["edition"] = "edition"
+    main = "id"
+    id: str = Field(description="The other edition.")
+
+
+class MorePanels(Part):
+    """A second page of the same sheet."""
+
+    kind: Literal["rows"] = "rows"
+    main = "rows"
+    rows: Rows = Field(description="The strips of the second page from top to bottom.")
+
+
+AnyBack = ScoreTable | OtherEdition | MorePanels
+Back = Annotated[AnyBack, Field(discriminator="kind"), BeforeValidator(part_reader(AnyBack))]
+
+
+class SheetEdition(Model):
+    """Everything about an edition that is played on a sheet."""
+
+    # schema and extends steer the loader; they are listed so that editors know them.
+    schema_: Literal[1] = Field(alias="schema", description="The version of the layout language: 1.")
+    kind: Literal["sheet"] = Field(
+        default="sheet",
+        description="`sheet` for a sheet played with coloured dice, `cards` for a deck of objectives.",
+    )
+    title: Text = Field(
+        description="The title in English; other languages come from `locales/` or `translations`."
+    )
+    about: Text | None = Field(
+        default=None, description="One sentence that says what is special about the edition."
+    )
+    credits: Credits | None = Field(default=None, description="Whose game it is.")
+    age: int | None = Field(default=None, ge=1, le=99, description="The least age of players.")
+    minutes: int | None = Field(default=None, ge=1, le=999, description="How long a game takes.")
+    provenance: ProvenanceField = None
+    dice: dict[Name, Die] = Field(
+        description="The dice by colour, each with how it looks.", min_length=1, max_length=9
+    )
+    wild: str | None = Field(default=None, description="The die that stands for any colour.")
+    die_slots: Annotated[tuple[str, ...], Field(strict=False, min_length=1, max_length=6)] = Field(
+        default=("", "", ""),
+        description='The slots for the dice taken, one per throw, and what is printed on them: `["", "", ""]` or `[I, II, III]`.',
+    )
+    rounds: Rounds = Field(description="How many rounds, and what each brings.")
+    actions: dict[str, Action] = Field(
+        default_factory=dict,
+        description="The action tracks: `reroll`, `return`, `joker`, `polish`, `extra die`, or a group of lists under any name.",
+    )
+    zones: dict[Name, Zone] = Field(description="The zones by name.", min_length=1, max_length=12)
+    foxes: Foxes = Field(default_factory=WorthLowest, description="What a fox is worth at the end.")
+    may_waive: Annotated[tuple[Literal["active", "passive"], ...], Field(strict=False)] = Field(
+        default=(), description="Who may leave a usable die: `active`, `passive`, both or nobody."
+    )
+    solo: Solo | None = Field(default=None, description="How to play alone, and the rating of the result.")
+    rulings: Rulings = Field(
+        default_factory=Rulings, description="Readings of the rules where the rulebook leaves room."
+    )
+    back: Back = Field(default_factory=ScoreTable, description="What is on the back of the sheet.")
+    sheet: Arrangement = Field(description="How the sheet is arranged.")
+    translations: dict[str, dict[str, str]] = Field(
+        default_factory=dict,
+        description="Texts of this file in other languages: `fr: {English text: texte français}`.",
+    )
+
+    def die_of(self, zone: str) -> str:
+        """The die that marks a zone."""
+        return self.zones[zone].die or zone

@@ -1,0 +1,132 @@
+"""A zone: seven parts, and the badges that follow from them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from sheetgen.layout.base import Noted, Text
+from sheetgen.layout.parts.accepts import Accepts, AnyAccepts, ByRow, RowAccepts, SameNumber
+from sheetgen.layout.parts.bonus import Bonus, BonusRules, BonusRulesField
+from sheetgen.layout.parts.cells import CellsField
+from sheetgen.layout.parts.order import AnyOrder, Anywhere, Order
+from sheetgen.layout.parts.points import PointsField
+from sheetgen.layout.parts.value import AnyValue, Face, Value
+
+Where = Literal["cell", "row", "column", "diagonal", "between cells", "between rows"]
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A badge on the sheet: what it gives, which cells earn it, and where the file says so."""
+
+    bonus: Bonus
+    where: Where
+    cells: tuple[str, ...]  # names within the zone; all of them must be marked
+    path: tuple[str | int, ...]  # steps below `bonus`
+    only_from: int | None = None
+
+
+class Zone(Noted):
+    """One coloured zone of the sheet, composed of parts."""
+
+    name: Text | None = Field(default=None, description="The zone's name; by default that of its die.")
+    die: str | None = Field(
+        default=None, description="The die that marks this zone; by default the one of the same name."
+    )
+    cells: CellsField = Field(
+        description="What is printed: a number of cells to write in, a row, or a list of rows. In a cell stand a "
+        "number, `_` (write in), `x` (printed cross), `=7` (printed entry), `~` (no cell); `*` behind it tints it."
+    )
+    row_dice: Annotated[tuple[str, ...], Field(strict=False)] | None = Field(
+        default=None, description="The die that each row belongs to, from the top, as in double silver."
+    )
+    order: Order = Field(default_factory=Anywhere, description="Which open cell may be marked next.")
+    accepts: Accepts = Field(default_factory=SameNumber, description="Which value fits a cell.")
+    value: Value = Field(default_factory=Face, description="What a die is worth here.")
+    marks: Literal["cross", "number", "circle then cross"] | None = Field(
+        default=None,
+        description="How a cell is marked; by default a `cross` where numbers are printed, else a `number`. "
+        "`circle then cross` marks a cell twice.",
+    )
+    extra_marks: Literal["swept dice", "matching dice"] | None = Field(
+        default=None,
+        description="More marks with one die: `swept dice` also mark those that it sends to the platter, each in the "
+        "row of its own die; `matching dice` one more cell of the same number for each equal die.",
+    )
+    free_choice: Literal["face", "any value", "one more than the one before"] = Field(
+        default="face",
+        description="What a ? badge lets the player write here: a `face` from 1 to 6 as if thrown, `any value` that "
+        "the zone can take (the second die of a sum plays no part), or `one more than the one before`.",
+    )
+    bonus: BonusRulesField = Field(
+        default_factory=BonusRules,
+        description="The badges: by cell number, or for rows, columns, a diagonal, between.",
+    )
+    points: PointsField = Field(description="How the zone scores: one way, or several that add up.")
+
+    @property
+    def mark_kind(self) -> Literal["cross", "number", "circle then cross"]:
+        """How a cell is marked, with the default filled in."""
+        if self.marks is not None:
+            return self.marks
+        printed = any(cell.number is not None for _, _, cell in self.cells)
+        return "cross" if printed else "number"
+
+    def accepts_in_row(self, row: int) -> RowAccepts:
+        """The rule for the cells of a row, counted from 0."""
+        if not isinstance(self.accepts, ByRow):
+            return self.accepts
+        rows = self.accepts.rows
+        return rows[min(row, len(rows) - 1)]
+
+    @cached_property
+    def badges(self) -> tuple[Badge, ...]:
+        """Every badge with the cells that earn it, in printed order."""
+        return (*self._cell_badges(), *self._line_badges(), *self._gap_badges())
+
+    def _cell_badges(self) -> Iterator[Badge]:
+        names = list(self.cells.by_name)
+        floor = self.bonus.only_from or ()
+        for number, bonus in sorted(self.bonus.cells.items()):
+            if 1 <= number <= len(names):
+                least = floor[number - 1] if number <= len(floor) else None
+                yield Badge(bonus, "cell", (names[number - 1],), ("cells", number), least)
+
+    def _needed(self, line: list[tuple[int, int]]) -> tuple[str, ...]:
+        tinted_only = self.bonus.needs == "tinted cells"
+        return tuple(
+            self.cells.name(r, c)
+            for r, c in line
+            if (cell := self.cells.rows[r][c]) is not None and (cell.tinted or not tinted_only)
+        )
+
+    def _line_badges(self) -> Iterator[Badge]:
+        rows = self.cells.rows
+        for r, bonus in enumerate(self.bonus.rows or ()):
+            if bonus is not None and r < len(rows):
+                yield Badge(bonus, "row", self._needed([(r, c) for c in range(len(rows[r]))]), ("rows", r))
+        for c, bonus in enumerate(self.bonus.columns or ()):
+            if bonus is not None:
+                column = [(r, c) for r in range(len(rows)) if c < len(rows[r])]
+                yield Badge(bonus, "column", self._needed(column), ("columns", c))
+        if self.bonus.diagonal is not None:
+            diagonal = [(i, i) for i in range(min(len(rows), self.cells.columns)) if i < len(rows[i])]
+            yield Badge(self.bonus.diagonal, "diagonal", self._needed(diagonal), ("diagonal",))
+
+    def _gap_badges(self) -> Iterator[Badge]:
+        names = list(self.cells.by_name)
+        for i, bonus in enumerate(self.bonus.between_cells or ()):
+            if bonus is not None and i + 1 < len(names):
+                yield Badge(bonus, "between cells", (names[i], names[i + 1]), ("between cells", i))
+        for r, gaps in enumerate(self.bonus.between_rows or ()):
+            for c, bonus in enumerate(gaps):
+                if bonus is not None and r + 1 < len(self.cells.rows):
+                    pair = (self.cells.name(r, c), self.cells.name(r + 1, c))
+                    if all(name in self.cells.by_name for name in pair):
+                        yield Badge(bonus, "between rows", pair, ("between rows", r, c))
+
+
+__all__ = ["AnyAccepts", "AnyOrder", "AnyValue", "Badge", "Where", "Zone"]
