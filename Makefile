@@ -26,7 +26,7 @@ bench: .venv/ready
 generate: .venv/ready
 	$(BIN)/python -m sheetgen.layout.schema layouts/schema.json
 	$(BIN)/python -m sheetgen.layout.reference docs/en/layout-reference.md
-	$(BIN)/python -m sheetgen.i18n.extraction locales
+	$(BIN)/sheetgen i18n update
 
 .venv/ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

@@ -1,0 +1,83 @@
+"""The frame of the command line: commands loaded only when called, and problems told in one line each."""
+
+import sys
+from importlib import import_module
+from typing import Any
+
+import click
+
+import sheetgen
+
+# What each command does, so that --help need not import any of them.
+COMMANDS = {
+    "list": "Editions and languages that sheetgen knows.",
+    "show": "Print a layout after `extends`, as YAML or JSON.",
+    "check": "Say what is wrong with layouts, and what to know about them.",
+    "schema": "Print the JSON Schema of the layout language, for editors.",
+    "new": "Start a layout of your own on top of an edition.",
+    "replay": "Play a record and check what it expects.",
+    "score": "Score the marks on a sheet.",
+    "odds": "The odds of every objective card, exactly.",
+    "i18n": "Look after the translations.",
+}
+
+
+class LazyGroup(click.Group):
+    """A group whose commands live in modules of the same name."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All commands in the order of the table."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import the one command that is called."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"sheetgen.cli.{cmd_name}_command").command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Suggest the nearest command where there is none of that name."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from difflib import get_close_matches
+
+            near = get_close_matches(args[0], COMMANDS, n=1)
+            hint = f" Did you mean '{near[0]}'?" if near else ""
+            ctx.fail(f"No such command '{args[0]}'.{hint}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(sheetgen.__version__, prog_name="sheetgen")
+def cli() -> None:
+    """Printable sheets, rules and examples for the Clever dice family. Unofficial.
+
+    EDITION is a shipped id (see `sheetgen list`) or a path to a layout file, everywhere.
+    Exit codes: 0 done, 1 the input is wrong, 2 wrong usage.
+    """
+
+
+def main() -> None:
+    """Run the command line; wrong input ends in one line per problem and exit code 1."""
+    # A terminal or pipe with a narrow encoding must not turn a result into a traceback.
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure: Any = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(encoding="utf-8", errors="replace")
+    try:
+        cli.main(standalone_mode=False)
+    except click.exceptions.Abort:
+        sys.exit(130)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(141)

@@ -1,0 +1,29 @@
+"""`sheetgen new`."""
+
+from pathlib import Path
+
+import click
+
+from sheetgen.cli.output import fail, problems_told, write_result
+
+
+@click.command("new")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--from", "edition", required=True, metavar="EDITION", help="The edition to start from.")
+@click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
+def command(file: Path, edition: str, force: bool) -> None:
+    """Start a layout of your own: write a small commented FILE on top of EDITION."""
+    from sheetgen.layout import load
+    from sheetgen.layout.writing import starter
+    from sheetgen.resources import shipped_layouts
+
+    if file.suffix not in (".yaml", ".yml"):
+        fail(f"{file}: a layout's name ends in .yaml; try {file.with_suffix('.yaml')}")
+    if file.exists() and not force:
+        fail(f"{file}: exists already; choose another name or add --force")
+    with problems_told():
+        layout = load(edition)
+    if edition not in shipped_layouts() and Path(edition).parent.resolve() != file.parent.resolve():
+        fail(f"{edition}: a parent must be a shipped edition or lie beside {file.name}; copy it there first")
+    write_result(file, starter(layout, edition if edition in shipped_layouts() else Path(edition).name))
+    click.echo(f"{file} is ready: edit it, then run `sheetgen check {file}`")
