@@ -1,0 +1,102 @@
+"""One player's sheet during a game: marks, action slots, foxes, bonuses still to take."""
+
+from typing import NamedTuple
+
+from sheetgen.engine.rules import Rules
+from sheetgen.engine.scoring import Score, sheet_score, zone_points
+from sheetgen.layout.parts.bonus import Bonus
+
+
+class Written(NamedTuple):
+    """A number in a cell, and whether its badge was taken."""
+
+    cell: str
+    value: int
+    badge: bool
+
+
+class Player:
+    """The state of one sheet."""
+
+    __slots__ = ("extras", "foxes", "name", "nodes", "pending", "rules", "unlocked", "used", "written")
+
+    def __init__(self, rules: Rules, name: str) -> None:
+        self.rules = rules
+        self.name = name
+        self.nodes = [zone.start for zone in rules.zones]
+        self.written: list[tuple[Written, ...]] = [()] * len(rules.zones)
+        self.unlocked = [0] * len(rules.tracks)
+        self.used = [0] * len(rules.tracks)  # a bit per slot
+        self.foxes = 0
+        self.pending: list[Bonus] = []
+        self.extras = 0  # dice used as extra die this turn, a bit each
+
+    def copy(self) -> "Player":
+        """An independent copy; what it shares never changes."""
+        twin = Player.__new__(Player)
+        twin.rules, twin.name = self.rules, self.name
+        twin.nodes, twin.written = self.nodes.copy(), self.written.copy()
+        twin.unlocked, twin.used = self.unlocked.copy(), self.used.copy()
+        twin.foxes, twin.pending, twin.extras = self.foxes, self.pending.copy(), self.extras
+        return twin
+
+    def free_slot(self, kind: str) -> tuple[int, int] | None:
+        """An unlocked, unused slot of an action, leftmost first: track and slot, counted from 0."""
+        for track in self.rules.by_kind[kind]:
+            used = self.used[track]
+            for slot in range(self.unlocked[track]):
+                if not used >> slot & 1:
+                    return track, slot
+        return None
+
+    def free_slots(self, kind: str) -> list[tuple[int, int]]:
+        """All unlocked, unused slots of an action."""
+        return [
+            (track, slot)
+            for track in self.rules.by_kind[kind]
+            for slot in range(self.unlocked[track])
+            if not self.used[track] >> slot & 1
+        ]
+
+    def content(self, zone: int) -> list[int]:
+        """What stands in every cell of a zone: 0 open, a number, or 1 for a mark (2 for a crossed circle)."""
+        rules = self.rules.zones[zone]
+        if not rules.writes:
+            return [max(mark, 0) for mark in self.nodes[zone].key]
+        cells = [0] * len(rules.names)
+        for entry in self.written[zone]:
+            cells[rules.index[entry.cell]] = entry.value
+        return cells
+
+    def zone_points(self) -> dict[str, int]:
+        """The points of every zone as they are now."""
+        return {zone.name: zone_points(zone, self.content(i)) for i, zone in enumerate(self.rules.zones)}
+
+    def score(self) -> Score:
+        """The whole result as it is now."""
+        return sheet_score(self.rules.edition, self.zone_points(), self.foxes)
+
+    def marks(self) -> dict[str, object]:
+        """The marks as a marks file writes them."""
+        marks: dict[str, object] = {}
+        for i, zone in enumerate(self.rules.zones):
+            if zone.writes:
+                badge_matters = zone.zone.value.kind == "half or star"
+                for entry in sorted(self.written[i], key=lambda e: zone.index[e.cell]):
+                    plain = {"value": entry.value, "bonus": entry.badge} if badge_matters else entry.value
+                    marks[f"{zone.name}.{entry.cell}"] = plain
+            else:
+                for cell, mark, printed in zip(zone.names, self.nodes[i].key, zone.printed, strict=True):
+                    if mark > 0 and not printed:
+                        marks[f"{zone.name}.{cell}"] = "o" if zone.circles and mark == 1 else "x"
+        return marks
+
+    def actions(self) -> dict[str, dict[str, object]]:
+        """The action slots as a marks file writes them."""
+        return {
+            track.label: {
+                "unlocked": self.unlocked[i],
+                "used": [slot + 1 for slot in range(len(track.slots)) if self.used[i] >> slot & 1],
+            }
+            for i, track in enumerate(self.rules.tracks)
+        }
