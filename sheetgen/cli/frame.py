@@ -1,5 +1,6 @@
 """The frame of the command line: commands loaded only when called, and problems told in one line each."""
 
+import os
 import sys
 from importlib import import_module
 from typing import Any
@@ -54,7 +55,16 @@ class LazyGroup(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
 
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+def _help_width() -> int:
+    """How wide help is printed; click would ask shutil, which loads every archive format for it."""
+    try:
+        columns = int(os.environ.get("COLUMNS", 0)) or os.get_terminal_size().columns
+    except (OSError, ValueError):  # a pipe has no size
+        columns = 80
+    return max(min(columns, 80) - 2, 50)
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "terminal_width": _help_width()})
 @click.version_option(sheetgen.__version__, prog_name="sheetgen")
 def cli() -> None:
     """Printable sheets, rules and examples for the Clever dice family. Unofficial.

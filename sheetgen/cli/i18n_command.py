@@ -12,6 +12,13 @@ def command() -> None:
 def update() -> None:
     """Collect all texts anew into locales/sheetgen.pot and carry them over into every catalogue."""
     from sheetgen.i18n.extraction import update_catalogues
+
+    for line in update_catalogues(layout_texts()):
+        click.echo(line)
+
+
+def layout_texts() -> dict[str, list[str]]:
+    """Every text of the shipped layouts, with the files that it stands in."""
     from sheetgen.layout import read
     from sheetgen.layout.walk import texts
     from sheetgen.resources import shipped_layouts
@@ -20,5 +27,4 @@ def update() -> None:
     for name in shipped_layouts():
         for _, text in texts(read(name).edition):
             found.setdefault(text, []).append(f"layouts/{name}.yaml")
-    for line in update_catalogues(found):
-        click.echo(line)
+    return found

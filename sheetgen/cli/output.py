@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NoReturn
 
 import click
 
@@ -29,7 +30,7 @@ def problems_told() -> Iterator[None]:
         sys.exit(1)
 
 
-def fail(message: str) -> None:
+def fail(message: str) -> NoReturn:
     """End with one line on stderr and exit code 1."""
     click.echo(message, err=True)
     sys.exit(1)
@@ -41,3 +42,28 @@ def write_result(path: Path, content: str | bytes) -> None:
         write_file(path, content)
     except OSError as error:
         fail(f"{path}: cannot be written: {error.strerror or error}")
+
+
+MAX_INPUT = 5_000_000
+
+
+def read_input(file: str) -> str:
+    """Read a text that a user names, `-` being standard input; say in one line why it cannot be read."""
+    try:
+        if file == "-":
+            data = sys.stdin.buffer.read(MAX_INPUT + 1)
+        else:
+            path = Path(file)
+            if path.exists() and not path.is_file():
+                fail(f"{file}: is not a file")
+            with path.open("rb") as stream:
+                data = stream.read(MAX_INPUT + 1)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else "not a usable file name"
+        fail(f"{file}: cannot be read: {reason}")
+    if len(data) > MAX_INPUT:
+        fail(f"{file}: is larger than {MAX_INPUT // 1_000_000} MB")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        fail(f"{file}: is not UTF-8 text")

@@ -1,65 +1,87 @@
 """Where thrown dice come from: chance with a seed, or a script."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Protocol
 
 
 class DiceSource(Protocol):
-    """Gives the faces of thrown dice."""
+    """Gives the faces of thrown dice; dice are known by their index in the edition."""
 
-    def throw(self, count: int) -> list[int]:
-        """Throw that many dice."""
+    def throw(self, dice: Sequence[int]) -> list[int]:
+        """Throw these dice."""
         ...
 
-    def order(self, count: int) -> list[int]:
-        """In which order that many dice came to lie, nearest to the platter first."""
+    def order(self, dice: Sequence[int]) -> list[int]:
+        """Say in which order these dice came to lie, nearest to the platter first."""
         ...
 
 
 class RandomDice:
     """Dice thrown by chance; one seed gives the same dice on every platform.
 
-    >>> RandomDice(7).throw(6) == RandomDice(7).throw(6)
+    >>> RandomDice(7).throw(range(6)) == RandomDice(7).throw(range(6))
     True
     """
 
-    __slots__ = ("_random",)
+    __slots__ = ("_generator", "_random")
 
     def __init__(self, seed: int) -> None:
         # Only random() is used: its sequence is promised to stay the same.
-        self._random = Random(seed).random
+        self._generator = Random(seed)
+        self._random = self._generator.random
 
-    def throw(self, count: int) -> list[int]:
-        """Throw that many dice."""
+    def throw(self, dice: Sequence[int]) -> list[int]:
+        """Throw these dice."""
         random = self._random
-        return [int(random() * 6) + 1 for _ in range(count)]
+        return [int(random() * 6) + 1 for _ in dice]
 
-    def order(self, count: int) -> list[int]:
+    def order(self, dice: Sequence[int]) -> list[int]:
         """Shuffle by drawing one after the other."""
-        left, drawn = list(range(count)), []
+        left, drawn = list(dice), []
         while left:
             drawn.append(left.pop(int(self._random() * len(left))))
         return drawn
+
+    def copy(self) -> "RandomDice":
+        """Dice that go on with the same throws."""
+        twin = RandomDice(0)
+        twin._generator.setstate(self._generator.getstate())
+        return twin
 
 
 class OutOfDiceError(LookupError):
     """A script has no further throw."""
 
 
+class WrongDiceError(ValueError):
+    """A script tells other dice than those thrown."""
+
+
 class ScriptedDice:
-    """Dice as a record tells them."""
+    """Dice as a record tells them: per throw the face of every die thrown, and (solo) how they lay."""
 
-    def __init__(self, throws: Iterable[list[int]] = (), orders: Iterable[list[int]] = ()) -> None:
-        self.throws = list(throws)
-        self.orders = list(orders)
+    def __init__(self, throws: Iterable[dict[int, int]] = (), orders: Iterable[list[int]] = ()) -> None:
+        self._throws = list(throws)
+        self._orders = list(orders)
+        self.used = 0
 
-    def throw(self, count: int) -> list[int]:
+    def throw(self, dice: Sequence[int]) -> list[int]:
         """The next throw of the script."""
-        if not self.throws:
-            raise OutOfDiceError("the dice of the next throw are not told")
-        return self.throws.pop(0)
+        if self.used == len(self._throws):
+            raise OutOfDiceError
+        told = self._throws[self.used]
+        if set(told) != set(dice):
+            raise WrongDiceError(self.used, tuple(dice))
+        self.used += 1
+        return [told[die] for die in dice]
 
-    def order(self, count: int) -> list[int]:
-        """The next order of the script; where none is told, dice lie as they are named."""
-        return self.orders.pop(0) if self.orders else list(range(count))
+    def order(self, dice: Sequence[int]) -> list[int]:
+        """The next order of the script; where none is told, dice lie in the order of the edition."""
+        return self._orders.pop(0) if self._orders else list(dice)
+
+    def copy(self) -> "ScriptedDice":
+        """Dice that go on with the same throws."""
+        twin = ScriptedDice(self._throws, self._orders)
+        twin.used = self.used
+        return twin

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from sheetgen.engine.moves import DONE, PASS, REROLL, THROW, Move, MoveKind
+from sheetgen.engine.phases import ON_PLATTER, POOL
 from sheetgen.engine.player import Player
 from sheetgen.engine.zones import PLATTER
 from sheetgen.layout.parts.bonus import Unlock
@@ -12,16 +13,10 @@ if TYPE_CHECKING:
     from sheetgen.engine.game import Game
 
 
-def active_takes(game: "Game", player: Player) -> list[Move]:
-    """A die of the throw for a cell."""
-    pool = [die for die, place in enumerate(game.places) if place == game.POOL]
-    return uses(game, player, "take", pool)
-
-
 def taking(game: "Game") -> list[Move]:
     """The active player's choice after a throw."""
     player = game.players[game.actor]
-    moves = active_takes(game, player)
+    moves = uses(game, player, "take", [die for die, place in enumerate(game.places) if place == POOL])
     if not moves or game.rules.may_pass_active:
         moves.append(PASS)
     if player.free_slot("reroll") is not None:
@@ -32,16 +27,14 @@ def taking(game: "Game") -> list[Move]:
 def before_throw(game: "Game") -> list[Move]:
     """Take dice back from the platter, or throw."""
     rules = game.rules
-    moves = [
-        Move("return", die=rules.dice[die]) for die, place in enumerate(game.places) if place == game.ON_PLATTER
-    ]
-    return [*moves, THROW if game.POOL in game.places else DONE]
+    moves = [Move("return", die=rules.dice[die]) for die, place in enumerate(game.places) if place == ON_PLATTER]
+    return [*moves, THROW if POOL in game.places else DONE]
 
 
 def passive(game: "Game") -> list[Move]:
     """A passive player's choice among the platter; only if none is usable, among the active player's slots."""
     player = game.players[game.actor]
-    platter = [die for die, place in enumerate(game.places) if place == game.ON_PLATTER]
+    platter = [die for die, place in enumerate(game.places) if place == ON_PLATTER]
     as_they_lie = uses(game, player, "take", platter, changed=False)
     moves = as_they_lie + changed_uses(game, player, "take", platter)
     usable = moves if game.rules.rulings.last_resort == "with actions" else as_they_lie
@@ -61,11 +54,6 @@ def extra(game: "Game") -> list[Move]:
     dice = [die for die in range(len(game.places)) if not player.extras >> die & 1]
     moves = uses(game, player, "extra", dice)
     return [*moves, DONE] if moves else []
-
-
-def equals(game: "Game") -> list[Move]:
-    """Which of several equal dice lies nearest to the platter."""
-    return [Move("nearest", die=game.rules.dice[die]) for die in game.equal]
 
 
 def pending(game: "Game", player: Player) -> list[Move]:
@@ -113,8 +101,10 @@ def uses(game: "Game", player: Player, kind: MoveKind, dice: list[int], *, chang
                 value += faces[partner]
             elif platter:
                 value += game.platter_sum(die)
-            moves += nodes[zone].moves(kind, names[die], value, game.where(die, kind) if by_place else PLATTER)
-    return moves + changed_uses(game, player, kind, dice) if changed and game.has_changes else moves
+            moves += nodes[zone].moves(
+                kind, names[die], value, game.where(die, kind == "extra") if by_place else PLATTER
+            )
+    return moves + changed_uses(game, player, kind, dice) if changed and rules.has_changes else moves
 
 
 def changed_uses(game: "Game", player: Player, kind: MoveKind, dice: list[int]) -> list[Move]:
@@ -126,11 +116,11 @@ def changed_uses(game: "Game", player: Player, kind: MoveKind, dice: list[int]) 
     if not polish and not jokers:
         return moves
     for die in dice:
-        on_platter = game.places[die] == game.ON_PLATTER
+        on_platter = game.places[die] == ON_PLATTER
         own = polish if on_platter else 0
         for use in rules.uses[die]:
-            with_partner = polish if use.partner >= 0 and game.places[use.partner] == game.ON_PLATTER else 0
-            where = game.where(die, kind) if use.by_place else PLATTER
+            with_partner = polish if use.partner >= 0 and game.places[use.partner] == ON_PLATTER else 0
+            where = game.where(die, kind == "extra") if use.by_place else PLATTER
             node = player.nodes[use.zone]
             for face, joker, free in _faces(faces[die], jokers):
                 for delta in range(-own, own + 1) if not free else (0,):

@@ -2,9 +2,7 @@
 
 from typing import Literal, NamedTuple
 
-MoveKind = Literal[
-    "take", "extra", "place", "also", "unlock", "reroll", "return", "throw", "pass", "done", "nearest"
-]
+MoveKind = Literal["take", "extra", "place", "also", "unlock", "reroll", "return", "throw", "pass", "done", "nearest"]
 
 
 class Move(NamedTuple):

@@ -65,6 +65,8 @@ class Rules:
             kind: tuple(i for i, track in enumerate(self.tracks) if track.kind == kind)
             for kind in ("reroll", "return", "joker", "polish", "extra die")
         }
+        # Only editions with jokers or polish need to look for changed dice.
+        self.has_changes = bool(self.by_kind["joker"] or self.by_kind["polish"])
         self.may_pass_active = "active" in edition.may_waive
         self.may_pass_passive = "passive" in edition.may_waive
 

@@ -73,7 +73,9 @@ def _part_points(part: AnyPoints, rules: ZoneRules, content: Content) -> int:
         case FullRows():
             return sum(p for r, p in enumerate(part.ladder) if _full(rules, mine, rules.rows, r))
         case PairDifferences():
-            return sum(content[i] - content[i + 1] for i in range(0, len(content) - 1, 2) if content[i] and content[i + 1])
+            return sum(
+                content[i] - content[i + 1] for i in range(0, len(content) - 1, 2) if content[i] and content[i + 1]
+            )
         case RowSums():
             return sum(part.weights[rules.rows[i]] * content[i] for i in mine)
         case EachEntry():

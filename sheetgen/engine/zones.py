@@ -221,7 +221,9 @@ class ZoneRules:
             for trigger in self._triggers[cell]
             if (badge or not trigger.own_cell)
             and value >= trigger.only_from
-            and all(cells[i] != OPEN and (not self.circles or cells[i] >= stage or self.printed[i]) for i in trigger.needs)
+            and all(
+                cells[i] != OPEN and (not self.circles or cells[i] >= stage or self.printed[i]) for i in trigger.needs
+            )
         )
         return self.node(tuple(cells)), earned
 

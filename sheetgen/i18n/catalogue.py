@@ -21,9 +21,7 @@ def languages() -> tuple[str, ...]:
     >>> languages()[:1]
     ('en',)
     """
-    found = sorted(
-        path.parent.parent.name for path in data_folder("locales").glob("*/LC_MESSAGES/sheetgen.po")
-    )
+    found = sorted(path.parent.parent.name for path in data_folder("locales").glob("*/LC_MESSAGES/sheetgen.po"))
     return (SOURCE, *found)
 
 

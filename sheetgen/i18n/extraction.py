@@ -20,12 +20,12 @@ def template(layout_texts: Mapping[str, list[str]]) -> "Catalog":
 
     result = Catalog(project="sheetgen", charset="utf-8", fuzzy=False)
     for text, files in layout_texts.items():
-        result.add(text, locations=[(file, "") for file in dict.fromkeys(files)])  # type: ignore[misc]
+        result.add(text, locations=[(file, 0) for file in dict.fromkeys(files)])
     package = Path(__file__).resolve().parent.parent
     for file, _, message, comments, _ in extract_from_dir(
         package, [("**.py", "python")], {}, {"_": None, "ngettext": (1, 2)}
     ):
-        result.add(message, locations=[(f"sheetgen/{file}", "")], auto_comments=comments)  # type: ignore[misc]
+        result.add(message, locations=[(f"sheetgen/{file}", 0)], auto_comments=comments)
     return result
 
 
@@ -46,7 +46,7 @@ def as_po(catalog: "Catalog") -> bytes:
         b"# FIRST AUTHOR",
     )
     lines = stream.getvalue().splitlines(keepends=True)
-    return b"".join(line for line in lines if not line.startswith(skipped))
+    return b"".join(line for line in lines if not line.startswith(skipped)).lstrip()
 
 
 def update_catalogues(layout_texts: Mapping[str, list[str]]) -> Iterator[str]:

@@ -103,9 +103,7 @@ def part_reader(union: UnionType) -> Callable[[object], object]:
             return part_fields(table, name, argument)
         if isinstance(value, Part):
             return value
-        raise PydanticCustomError(
-            "layout", "expected the name of one rule, found {found}", {"found": brief(value)}
-        )
+        raise PydanticCustomError("layout", "expected the name of one rule, found {found}", {"found": brief(value)})
 
     return read
 

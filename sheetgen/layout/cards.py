@@ -40,8 +40,8 @@ class Only(Part):
 
     kind: Literal["only"] = "only"
     main = "faces"
-    faces: Annotated[tuple[Annotated[int, Field(ge=1, le=6)], ...], Field(strict=False, min_length=1)] = (
-        Field(description="The faces allowed.")
+    faces: Annotated[tuple[Annotated[int, Field(ge=1, le=6)], ...], Field(strict=False, min_length=1)] = Field(
+        description="The faces allowed."
     )
 
 
@@ -100,9 +100,9 @@ class Card(Noted):
     rule: Text = Field(description="When it holds, as printed on the card.")
     holds: Objective = Field(description="When it holds, for the engine.")
     points: int = Field(ge=0, le=99, description="What the card is worth to its owner.")
-    drawn: (
-        Annotated[tuple[Annotated[int, Field(ge=1, le=6)], ...], Field(strict=False, min_length=1)] | None
-    ) = Field(default=None, description="The dice drawn on the card as an example.")
+    drawn: Annotated[tuple[Annotated[int, Field(ge=1, le=6)], ...], Field(strict=False, min_length=1)] | None = Field(
+        default=None, description="The dice drawn on the card as an example."
+    )
 
 
 class TwoPlayerVariant(Model):
@@ -125,30 +125,20 @@ class CardEdition(Model):
 
     schema_: Literal[1] = Field(alias="schema", description="The version of the layout language: 1.")
     kind: Literal["cards"] = Field(description="`cards` for a deck of objectives.")
-    title: Text = Field(
-        description="The title in English; other languages come from `locales/` or `translations`."
-    )
-    about: Text | None = Field(
-        default=None, description="One sentence that says what is special about the edition."
-    )
+    title: Text = Field(description="The title in English; other languages come from `locales/` or `translations`.")
+    about: Text | None = Field(default=None, description="One sentence that says what is special about the edition.")
     credits: Credits | None = Field(default=None, description="Whose game it is.")
     age: int | None = Field(default=None, ge=1, le=99, description="The least age of players.")
     minutes: int | None = Field(default=None, ge=1, le=999, description="How long a game takes.")
     provenance: ProvenanceField = None
     dice: int = Field(ge=1, le=10, description="How many dice are thrown.")
-    rethrows: int = Field(
-        default=2, ge=0, le=9, description="How often the active player may throw dice again."
-    )
+    rethrows: int = Field(default=2, ge=0, le=9, description="How often the active player may throw dice again.")
     rounds: CardRounds = Field(description="How many rounds by number of players.")
-    decks: dict[Name, Die] = Field(
-        description="The colours; each player takes one deck.", min_length=1, max_length=9
-    )
+    decks: dict[Name, Die] = Field(description="The colours; each player takes one deck.", min_length=1, max_length=9)
     cards: dict[Name, Card] = Field(
         description="The cards of every deck, in printed order.", min_length=1, max_length=60
     )
-    back_points: int = Field(
-        default=1, ge=0, le=99, description="What a captured card is worth; printed on its back."
-    )
+    back_points: int = Field(default=1, ge=0, le=99, description="What a captured card is worth; printed on its back.")
     variant_for_two: TwoPlayerVariant | None = Field(default=None, description="The variant for two players.")
     card_size: SizeField = Field(default=(63.0, 88.0), description="Width x height of a card in millimetres.")
     translations: dict[str, dict[str, str]] = Field(

@@ -7,8 +7,12 @@ from typing import Annotated, Any, Union, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from sheetgen.layout.nodes import Node, child, locate
-from sheetgen.layout.problems import Problem, brief, did_you_mean, listed
+from sheetgen.layout.base import Part
+from sheetgen.layout.nodes import Block, Entry, Node, Step, child, locate
+from sheetgen.layout.problems import Mark, Problem, brief, did_you_mean, listed
+
+MAX_PROBLEMS = 100
+Steps = tuple[Step, ...]
 
 _TYPES = {
     "int_type": "a whole number",
@@ -28,61 +32,142 @@ _TYPES = {
 
 def explain(error: ValidationError, root: Node, model: type[BaseModel]) -> list[Problem]:
     """Say what is wrong in the words of the file, in the order of the file."""
-    problems = {}
-    errors = error.errors(include_url=False)
-    for details in errors:
-        # Wrong items do not count, so a list of them also seems too short: the items say enough.
-        if details["type"] == "too_short" and any(_below(other["loc"], details["loc"]) for other in errors):
-            continue
+    problems: dict[tuple[Mark, str, str], Problem] = {}
+    errors = _telling(error.errors(include_url=False), root)
+    for details in errors[:MAX_PROBLEMS]:
         problem = _problem(details, root, model)
         problems[(problem.mark, problem.path, problem.message)] = problem
-    return sorted(problems.values(), key=lambda p: (p.mark.file, p.mark.line, p.mark.column))
+    found = sorted(problems.values(), key=lambda p: (p.mark.file, p.mark.line, p.mark.column))
+    if len(errors) > MAX_PROBLEMS:
+        found.append(Problem(root.mark, "", f"has {len(errors) - MAX_PROBLEMS} more problems"))
+    return found
 
 
-def _below(inner: tuple[str | int, ...], outer: tuple[str | int, ...]) -> bool:
-    return len(inner) > len(outer) and inner[: len(outer)] == outer
+def _telling(errors: list[ErrorDetails], root: Node) -> list[ErrorDetails]:
+    """Leave out the objections that only follow from others."""
+    places = [locate(root, details["loc"])[1] for details in errors]
+    above = {path[:i] for path in places for i, sign in enumerate(path) if sign in "[."}
+    inside = {details["loc"][:i] for details in errors for i in range(len(details["loc"]))}
+    kept: list[ErrorDetails] = []
+    wanted: dict[str, int] = {}  # where a value of several possible types was refused, and by which objection
+    for details, path in zip(errors, places, strict=True):
+        # Wrong items do not count, so a list of them also seems too short; and where one of several possible
+        # types was looked into, the others need no mention.
+        if details["type"] == "too_short" and details["loc"] in inside:
+            continue
+        if details["type"] in _TYPES and path in above:
+            continue
+        if details["type"] in _TYPES and path in wanted:
+            first = kept[wanted[path]]
+            first["ctx"] = {"or": [*first.get("ctx", {}).get("or", ()), _TYPES[details["type"]]]}
+            continue
+        if details["type"] in _TYPES and not _is_key(details["loc"]):
+            wanted[path] = len(kept)
+        kept.append(details)
+    return kept
+
+
+def _is_key(steps: Steps) -> bool:
+    """Is the objection to a key rather than to its value?"""
+    return bool(steps) and steps[-1] == "[key]"
 
 
 def _problem(details: ErrorDetails, root: Node, model: type[BaseModel]) -> Problem:
     steps, kind, context = details["loc"], details["type"], details.get("ctx", {})
     found = details.get("input")
-    if kind == "extra_forbidden":
-        key = str(steps[-1])
-        mark, path = _key_place(root, steps)
-        known = _known_keys(model, steps[:-1])
-        return Problem(mark, path, f"unknown key {brief(key)}", did_you_mean(key, known) or _some(known))
-    mark, path = locate(root, steps)
+    if kind in ("extra_forbidden", "invalid_key"):
+        return _unknown_key(steps, root, model)
+    mark, path = _key_place(root, steps[:-1]) if _is_key(steps) else locate(root, steps)
     if kind == "missing":
-        return Problem(mark, path, f"the key '{steps[-1]}' is missing")
+        return Problem(mark, path, f"the key '{steps[-1]}' is missing", _hint_for_missing(steps, root, model))
     if kind in ("union_tag_invalid", "literal_error"):
         tag = context.get("tag", found)
-        expected = context.get("expected_tags", context.get("expected", ""))
-        words = [word.strip().strip("'") for word in expected.replace(" or ", ", ").split(", ")]
-        words = _words_with_or(expected, words)
-        return Problem(
-            mark, path, f"unknown word {brief(tag)}, expected {listed(words)}", did_you_mean(str(tag), words)
-        )
+        expected: str = context.get("expected_tags", context.get("expected", ""))
+        words = expected.split("'")[1::2] or [expected]  # words such as 'half or star' contain the separator
+        return _unknown_word(tag, words, _word_place(root, steps, tag) or mark, path)
     if kind in _TYPES:
-        return Problem(mark, path, f"expected {_TYPES[kind]}, found {brief(found)}")
+        types = listed(dict.fromkeys([_TYPES[kind], *context.get("or", ())]))
+        return Problem(mark, path, f"expected {types}, found {brief(found)}")
+    if kind == "layout":
+        return _refused(details, root, model)
     return Problem(mark, path, _limits(kind, context, found) or details["msg"])
 
 
-def _words_with_or(expected: str, words: list[str]) -> list[str]:
-    """Words such as 'half or star' contain the separator: read the quoted list instead."""
-    quoted = expected.split("'")[1::2]
-    return quoted or words
+def _unknown_key(steps: Steps, root: Node, model: type[BaseModel]) -> Problem:
+    mark, path = _key_place(root, steps)
+    key, known = steps[-1], _known_keys(model, steps[:-1])
+    suggestion = did_you_mean(str(key), known) or _some(known)
+    if key == "replace":
+        suggestion = "write 'replace: true', or leave it out"
+    elif key == "extends":
+        suggestion = "it may stand only at the top of a layout"
+    elif str(key).isdecimal() and isinstance(key, str) and "between cells" in known:
+        suggestion = f"write the cell's number without quotes: {brief(key)[1:-1]}"
+    return Problem(mark, path, f"unknown key {brief(key)}", suggestion)
+
+
+def _unknown_word(word: object, known: list[str], mark: Mark, path: str) -> Problem:
+    if not isinstance(word, str):
+        return Problem(mark, path, f"expected {listed(known)}, found {brief(word)}")
+    message = f"unknown word {brief(word)}, expected {listed(known)}"
+    return Problem(mark, path, message, did_you_mean(word, known))
+
+
+def _hint_for_missing(steps: Steps, root: Node, model: type[BaseModel]) -> str:
+    """A new name with a key missing may be a known name misspelt."""
+    if steps[-1] == "colour":
+        return 'write it in quotes: "#FFD500"'  # without them it is a comment
+    names = _entry_at(root, steps[:-2])
+    is_name = any(get_origin(kind) is dict for kind in _types_at(model, steps[:-2]))
+    if len(steps) < 3 or names is None or not is_name or not isinstance(names.node, Block):
+        return ""
+    near = did_you_mean(str(steps[-2]), (str(name) for name in names.node.entries if name != steps[-2]))
+    return near.replace("?", f" rather than {brief(steps[-2])}?")
+
+
+def _refused(details: ErrorDetails, root: Node, model: type[BaseModel]) -> Problem:
+    """What a reader of the models refuses, as near to the word as possible."""
+    steps, found, context = details["loc"], details.get("input"), details.get("ctx", {})
+    mark, path = locate(root, steps)
+    entry = _entry_at(root, steps)
+    if isinstance(found, dict) and entry is not None and isinstance(entry.node, Block):
+        names = [kind.model_fields["kind"].default for kind in _types_at(model, steps) if _is_part(kind)]
+        if names and len(found) > 1:
+            return _several_parts(entry.node, names, mark, path)
+        if "badge" in details["msg"] and len(found) == 1 and None in found.values():
+            message = "a value that starts with ? must stand in quotes"
+            return Problem(mark, path, message, f'write "? {brief(next(iter(found)))[1:-1]}"')
+        if "name" in context:  # a part that takes no value
+            mark = locate(root, (*steps, context["name"]))[0]
+        for key, inner in entry.node.entries.items():
+            if context.get("found") == brief(key):
+                mark = inner.mark
+    return Problem(mark, path, details["msg"])
+
+
+def _several_parts(node: Block, names: list[str], mark: Mark, path: str) -> Problem:
+    """One rule was expected, and there are several names: perhaps one is misspelt, perhaps one is inherited."""
+    for key, entry in node.entries.items():
+        if key not in names:
+            return _unknown_word(str(key), names, entry.mark, path)
+    files = {entry.mark.file for entry in node.entries.values()}
+    both = " and ".join(map(brief, node.entries))
+    suggestion = "add 'replace: true' to drop the inherited one" if len(files) > 1 else "keep one of them"
+    return Problem(mark, path, f"expected the name of one rule, found {both}", suggestion)
 
 
 def _limits(kind: str, context: dict[str, Any], found: object) -> str:
     match kind:
         case "greater_than_equal":
-            return f"must be at least {context['ge']}, found {brief(found)}"
+            return f"must be at least {context['ge']:g}, found {brief(found)}"
         case "greater_than":
-            return f"must be more than {context['gt']}, found {brief(found)}"
+            return f"must be more than {context['gt']:g}, found {brief(found)}"
         case "less_than_equal":
-            return f"must be at most {context['le']}, found {brief(found)}"
+            return f"must be at most {context['le']:g}, found {brief(found)}"
         case "too_long":
             return f"expected at most {context['max_length']} entries, found {context['actual_length']}"
+        case "too_short" if context["actual_length"] == 0:
+            return "must not be empty"
         case "too_short":
             return f"expected at least {context['min_length']} entries, found {context['actual_length']}"
         case "string_pattern_mismatch":
@@ -100,33 +185,52 @@ _PATTERNS = {
 }
 
 
-def _key_place(root: Node, steps: tuple[str | int, ...]) -> tuple[Any, str]:
+def _entry_at(root: Node, steps: Steps) -> Entry | None:
+    """What stands at a path; steps that the file does not have are passed over, as in `locate`."""
+    entry, node = None, root
+    for step in steps:
+        found = child(node, step)
+        if found is not None:
+            entry, node = found, found.node
+    return entry
+
+
+def _key_place(root: Node, steps: Steps) -> tuple[Mark, str]:
     """The place of a key itself rather than of its value."""
     mark, path = locate(root, steps[:-1])
-    node = root
-    for step in steps[:-1]:
-        entry = child(node, step)
-        node = entry.node if entry else node
-    entry = child(node, steps[-1])
+    outer = _entry_at(root, steps[:-1])
+    entry = child(outer.node if outer else root, steps[-1])
     return (entry.mark if entry else mark), path
+
+
+def _word_place(root: Node, steps: Steps, word: object) -> Mark | None:
+    """The place of a word that the file writes as a key, as in `points: {by count: [...]}`."""
+    outer = _entry_at(root, steps)
+    entry = child(outer.node, word) if outer and isinstance(word, (str, int)) else None
+    return entry.mark if entry and outer and isinstance(outer.node, Block) else None
 
 
 def _some(known: Iterable[str]) -> str:
     return f"known here: {', '.join(sorted(known))}" if known else ""
 
 
-def _known_keys(model: type[BaseModel], steps: tuple[str | int, ...]) -> set[str]:
+def _known_keys(model: type[BaseModel], steps: Steps) -> set[str]:
     """The keys of the model at the end of a path."""
-    types: list[Any] = [model]
-    for step in steps:
-        types = [inner for outer in types for inner in _step(outer, step)]
     return {
         field.alias or name
-        for kind in types
+        for kind in _types_at(model, steps)
         if _is_model(kind)
         for name, field in kind.model_fields.items()
         if name != "kind" or kind.__name__.endswith("Edition")
     }
+
+
+def _types_at(model: type[BaseModel], steps: Steps) -> list[Any]:
+    """The types that a value at the end of a path may have."""
+    types: list[Any] = [model]
+    for step in steps:
+        types = [inner for outer in types for inner in _step(outer, step)]
+    return types
 
 
 def _step(kind: Any, step: str | int) -> list[Any]:
@@ -152,6 +256,10 @@ def _options(kind: Any) -> list[Any]:
     if get_origin(kind) in (Union, UnionType):
         return [inner for option in get_args(kind) for inner in _options(option)]
     return [kind]
+
+
+def _is_part(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Part)
 
 
 def _is_model(kind: Any) -> bool:

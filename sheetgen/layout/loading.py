@@ -8,7 +8,7 @@ from pydantic import ValidationError
 from sheetgen.layout.cards import CardEdition
 from sheetgen.layout.explain import explain
 from sheetgen.layout.merge import resolve
-from sheetgen.layout.nodes import Block, Node, Scalar, locate, plain, read_text
+from sheetgen.layout.nodes import Block, Node, locate, place_of, plain, printable, read_text
 from sheetgen.layout.problems import LayoutError, Mark, Problem, Severity, brief, did_you_mean, listed
 from sheetgen.layout.sheet import SheetEdition
 from sheetgen.resources import shipped_layouts
@@ -35,7 +35,21 @@ class Layout:
     ) -> Problem:
         """Say something about a value, at its place."""
         mark, path = locate(self.root, steps)
+        own = self.root.mark.file
+        if severity is Severity.ERROR and mark.file != own:
+            message += f" (inherited by {own})"
         return Problem(mark, path, message, suggestion, severity)
+
+    def own(self, *places: tuple[str | int, ...]) -> tuple[str | int, ...]:
+        """Of several places that do not fit each other, the first that stands in the layout's own file.
+
+        What was inherited worked before; what the layout itself says made the difference.
+        """
+        for steps in places:
+            entry = place_of(self.root, steps)
+            if entry is not None and entry.mark.file == self.root.mark.file:
+                return steps
+        return places[0]
 
     def data(self) -> object:
         """The resolved layout as plain lists and dicts, in the words of the file."""
@@ -47,15 +61,16 @@ def find(edition: str) -> tuple[Path, str]:
     shipped = shipped_layouts()
     if edition in shipped:
         return shipped[edition], shipped[edition].name
-    if (
-        "/" not in edition
-        and "\\" not in edition
-        and not edition.endswith((".yaml", ".yml"))
-        and not Path(edition).exists()
-    ):
-        suggestion = did_you_mean(edition, shipped) or f"shipped are {', '.join(shipped)}"
-        raise LayoutError([Problem(Mark(edition), "", "there is no such edition or file", suggestion)])
-    return Path(edition), edition
+    shown = printable(edition)
+    if not any(sign in edition for sign in "/\\") and not edition.endswith((".yaml", ".yml")):
+        try:
+            exists = edition != "" and Path(edition).exists()
+        except OSError:  # such as a name that is too long
+            exists = False
+        if not exists:
+            suggestion = did_you_mean(edition, shipped) or f"shipped are {', '.join(shipped)}"
+            raise LayoutError([Problem(Mark(shown), "", "there is no such edition or file", suggestion)])
+    return Path(edition), shown
 
 
 def read(edition: str) -> Layout:
@@ -88,11 +103,12 @@ def _build(path: Path, shown: str, own: Node | None = None) -> Layout:
 
 def _model_of(root: Block) -> type[SheetEdition] | type[CardEdition]:
     entry = root.entries.get("kind")
-    word = (
-        entry.node.value if entry and isinstance(entry.node, Scalar) else "sheet" if entry is None else None
-    )
+    if entry is None:
+        return SheetEdition
+    word = plain(entry.node)
     if isinstance(word, str) and word in KINDS:
         return KINDS[word]
-    place = entry.node.mark if entry else root.mark
-    message = f"unknown word {brief(word)}, expected {listed(KINDS)}"
-    raise LayoutError([Problem(place, "kind", message, did_you_mean(str(word), KINDS))])
+    message, hint = f"expected {listed(KINDS)}, found {brief(word)}", ""
+    if isinstance(word, str):
+        message, hint = f"unknown word {brief(word)}, expected {listed(KINDS)}", did_you_mean(word, KINDS)
+    raise LayoutError([Problem(entry.node.mark, "kind", message, hint)])

@@ -7,7 +7,7 @@ with `replace: true` takes nothing from the parent. Every value keeps the place 
 from dataclasses import dataclass
 from pathlib import Path
 
-from sheetgen.layout.nodes import Block, Entry, Node, Scalar, read_file
+from sheetgen.layout.nodes import Block, Entry, Node, Scalar, printable, read_file
 from sheetgen.layout.problems import LayoutError, Mark, Problem, brief, did_you_mean
 from sheetgen.resources import data_folder, shipped_layouts
 
@@ -31,7 +31,7 @@ def resolve(path: Path, shown: str, root: Node | None = None) -> Resolved:
         place, name = parent
         path = _find_parent(name, place, path)
         if path.resolve() in seen:
-            chain = " → ".join([*(step.stem for step in seen), path.stem])
+            chain = " → ".join(printable(step.stem) for step in [*seen, path])
             raise LayoutError([Problem(place, "extends", f"goes in a circle: {chain}")])
         if len(seen) > MAX_PARENTS:
             raise LayoutError([Problem(place, "extends", f"has more than {MAX_PARENTS} parents in a row")])
@@ -40,8 +40,12 @@ def resolve(path: Path, shown: str, root: Node | None = None) -> Resolved:
         layers.append(read_file(path, _shown_beside(shown, path)))
     merged = layers.pop()
     while layers:
+        _same_kind(merged, layers[-1], lineage[len(layers) - 1])
         merged = merge(merged, layers.pop())
-    return Resolved(_without_directives(merged), tuple(lineage))
+    if isinstance(merged, Block):
+        own = {key: entry for key, entry in merged.entries.items() if key != "extends"}
+        merged = _without_directives(Block(merged.mark, own))
+    return Resolved(merged, tuple(lineage))
 
 
 def merge(parent: Node, own: Node) -> Node:
@@ -60,18 +64,33 @@ def merge(parent: Node, own: Node) -> Node:
     return Block(own.mark, entries)
 
 
-def _without_directives(node: Node) -> Node:
+def _without_directives(node: Node, path: str = "") -> Node:
     """Drop deleted keys and the words that only steer the merging."""
     if not isinstance(node, Block):
         return node
-    kept = {
-        key: Entry(entry.mark, _without_directives(entry.node))
-        for key, entry in node.entries.items()
-        if not (isinstance(entry.node, Scalar) and entry.node.value is None)
-        and not (key == "replace" and _flag(node, "replace"))
-        and key != "extends"
-    }
+    kept = {}
+    for key, entry in node.entries.items():
+        value = entry.node.value if isinstance(entry.node, Scalar) else ...
+        inner = f"{path}.{printable(str(key))}" if path else printable(str(key))
+        if key == "replace" and value in (False, "yes", "no", "on", "off"):
+            message = f"expected true, found {brief(value)}"
+            raise LayoutError([Problem(entry.node.mark, inner, message, "write true, or leave it out")])
+        if value is not None and not (key == "replace" and value is True):
+            kept[key] = Entry(entry.mark, _without_directives(entry.node, inner))
     return Block(node.mark, kept)
+
+
+def _same_kind(parent: Node, own: Node, name: str) -> None:
+    """Sheets and cards have no keys in common: a layout stays what its parent is."""
+    if not (isinstance(parent, Block) and isinstance(own, Block) and "kind" in own.entries):
+        return
+    theirs = parent.entries["kind"].node if "kind" in parent.entries else None
+    before = theirs.value if isinstance(theirs, Scalar) else "sheet"
+    node = own.entries["kind"].node
+    after = node.value if isinstance(node, Scalar) else None
+    if {before, after} == {"sheet", "cards"}:
+        message = f"a layout of kind {brief(after)} cannot extend {brief(name)}, whose kind is {brief(before)}"
+        raise LayoutError([Problem(node.mark, "kind", message, "leave 'kind' out, or extend another edition")])
 
 
 def _flag(node: Block, key: str) -> bool:
@@ -111,16 +130,22 @@ def _find_parent(name: str, place: Mark, child: Path) -> Path:
     homes = (child.parent.resolve(), data_folder("layouts").resolve())
     if not any(target.is_relative_to(home) for home in homes):
         raise fail(f"{brief(name)} lies outside this layout's folder", "copy the parent beside this file")
-    if not target.is_file():
-        near = did_you_mean(name, (path.name for path in child.parent.glob("*.y*ml")))
+    if not _is_file(target):
+        others = (path.name for path in child.parent.glob("*.y*ml") if path.name != child.name)
+        near = did_you_mean(name, filter(str.isprintable, others))
         raise fail(f"there is no file {brief(name)} beside this layout", near)
     return child.parent / name
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # such as a name that is too long
+        return False
 
 
 def _shown_beside(shown: str, path: Path) -> str:
     """Name a parent as the user would find it: shipped layouts by file name, others by their path."""
     if path.parent == data_folder("layouts"):
-        return (
-            path.name if not Path(shown).parent.name == "layouts" else str(Path(shown).with_name(path.name))
-        )
-    return str(path)
+        return str(Path(shown).with_name(path.name)) if Path(shown).parent.name == "layouts" else path.name
+    return printable(str(path))

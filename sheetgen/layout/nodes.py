@@ -4,7 +4,9 @@ Only the part of YAML that a layout needs: mappings, lists and YAML 1.2 scalars.
 a tag, and the size is bounded before anything is built, so a hostile file costs one line and no memory.
 """
 
+import codecs
 import re
+import stat
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,11 +14,13 @@ from pathlib import Path
 import yaml
 
 from sheetgen.layout.problems import LayoutError, Mark, Problem, brief
+from sheetgen.layout.syntax import syntax_problem
 
 MAX_BYTES = 500_000
 MAX_DEPTH = 40
 MAX_NODES = 20_000
-MAX_DIGITS = 12
+MAX_DIGITS = 12  # before the point
+MAX_LENGTH = 40  # of a number, with all that may be in it
 
 Value = str | int | float | bool | None
 Key = str | int
@@ -24,6 +28,9 @@ Step = str | int
 
 _INTEGER = re.compile(r"[-+]?[0-9]+\Z")
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?\Z")
+# Everything that YAML does not count as printable, and a byte order mark that is not at the start.
+_FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+_LINE_END = re.compile("\r\n?|\n")
 _WORDS: dict[str, Value] = {
     **dict.fromkeys(("", "~", "null", "Null", "NULL")),
     **dict.fromkeys(("true", "True", "TRUE"), True),
@@ -87,6 +94,17 @@ def child(node: Node, step: Step) -> Entry | None:
     return None
 
 
+def place_of(node: Node, steps: tuple[Step, ...]) -> Entry | None:
+    """The key and value at the end of a path, if the file has exactly that path."""
+    entry: Entry | None = None
+    for step in steps:
+        entry = child(node, step)
+        if entry is None:
+            return None
+        node = entry.node
+    return entry
+
+
 def locate(node: Node, steps: tuple[Step, ...]) -> tuple[Mark, str]:
     """Find the place nearest to a path, and the path as a person reads it.
 
@@ -98,11 +116,21 @@ def locate(node: Node, steps: tuple[Step, ...]) -> tuple[Mark, str]:
         found = child(node, step)
         if found is None:
             continue
-        path += f"[{int(step) + 1}]" if isinstance(node, Listing) else f".{step}" if path else str(step)
+        name = printable(str(step))
+        path += f"[{int(step) + 1}]" if isinstance(node, Listing) else f".{name}" if path else name
         # A value is where the eye goes; for a block or a list that is its key.
         mark = found.node.mark if isinstance(found.node, Scalar) else found.mark
         node = found.node
     return mark, path
+
+
+def printable(text: str) -> str:
+    r"""Make a name from outside fit for a one-line message.
+
+    >>> printable("my\nfile\x1b[2J.yaml"), printable("")
+    ('my�file�[2J.yaml', "''")
+    """
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text) or "''"
 
 
 def read_file(path: Path, shown: str) -> Node:
@@ -112,25 +140,33 @@ def read_file(path: Path, shown: str) -> Node:
         return LayoutError([Problem(Mark(shown), "", message, suggestion)])
 
     try:
+        mode = path.stat().st_mode
+        if stat.S_ISDIR(mode):
+            raise fail("is a folder, not a layout file", "name one YAML file in it")
+        if not stat.S_ISREG(mode):  # a pipe or a device may never end
+            raise fail("is not a regular file", "save the layout to a file")
         with path.open("rb") as stream:
             data = stream.read(MAX_BYTES + 1)
     except FileNotFoundError:
         raise fail("there is no such file") from None
-    except IsADirectoryError:
-        raise fail("is a folder, not a layout file", "name one YAML file in it") from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else "not a usable file name"
         raise fail(f"cannot be read: {reason}") from None
     if len(data) > MAX_BYTES:
         raise fail(f"is larger than {MAX_BYTES // 1000} kB, the most that a layout may have")
+    data = data.removeprefix(codecs.BOM_UTF8)
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode()
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        column = error.start - (data.rfind(b"\n", 0, error.start) + 1) + 1
-        where = Mark(shown, line, column)
+        where = _mark_at(data[: error.start].decode(), shown)
         raise LayoutError([Problem(where, "", "is not UTF-8 text", "save the file as UTF-8")]) from None
     return read_text(text, shown)
+
+
+def _mark_at(before: str, shown: str) -> Mark:
+    """The place behind a piece of text."""
+    lines = _LINE_END.split(before)
+    return Mark(shown, len(lines), len(lines[-1]) + 1)
 
 
 def read_text(text: str, shown: str) -> Node:
@@ -139,23 +175,16 @@ def read_text(text: str, shown: str) -> Node:
     >>> plain(read_text("a: [1, no, ~, 2.5]", "demo"))
     {'a': [1, 'no', None, 2.5]}
     """
-    bad = next((i for i, c in enumerate(text) if c < " " and c not in "\t\n\r"), None)
-    if bad is not None:
-        line_start = text.rfind("\n", 0, bad) + 1
-        mark = Mark(shown, text.count("\n", 0, bad) + 1, bad - line_start + 1)
-        raise LayoutError([Problem(mark, "", f"has a control character (U+{ord(text[bad]):04X})")])
+    if bad := _FORBIDDEN.search(text):
+        mark = _mark_at(text[: bad.start()], shown)
+        raise LayoutError([Problem(mark, "", f"has a control character (U+{ord(bad[0]):04X})", "remove it")])
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
         return _Composer(yaml.parse(text, Loader=loader), shown).document()
     except yaml.MarkedYAMLError as error:
-        place = error.problem_mark or error.context_mark
-        mark = Mark(shown, place.line + 1, place.column + 1) if place else Mark(shown)
-        raise LayoutError([Problem(mark, "", f"is not YAML: {error.problem or error.context}")]) from None
-    except yaml.reader.ReaderError as error:
-        # Raised for characters that YAML forbids; its position counts characters.
-        before = text[: error.position]
-        mark = Mark(shown, before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1)
-        raise LayoutError([Problem(mark, "", f"is not YAML: {error.reason}")]) from None
+        raise LayoutError([syntax_problem(error, text, shown)]) from None
+    except yaml.YAMLError as error:
+        raise LayoutError([Problem(Mark(shown), "", f"is not YAML: {printable(str(error))}")]) from None
 
 
 class _Composer:
@@ -179,7 +208,8 @@ class _Composer:
         return root
 
     def _mark(self, event: yaml.Event) -> Mark:
-        return Mark(self._shown, event.start_mark.line + 1, event.start_mark.column + 1)
+        place = event.start_mark
+        return Mark(self._shown, place.line + 1, place.column + 1) if place else Mark(self._shown)
 
     def _problem(self, event: yaml.Event, message: str, suggestion: str = "") -> LayoutError:
         return LayoutError([Problem(self._mark(event), "", message, suggestion)])
@@ -189,8 +219,10 @@ class _Composer:
             raise self._problem(event, f"is nested deeper than {MAX_DEPTH} levels")
         if isinstance(event, yaml.AliasEvent):
             if event.anchor not in self._anchors:
-                raise self._problem(event, f"unknown alias {brief('*' + event.anchor)}")
+                raise self._unknown_alias(event)
             node = self._anchors[event.anchor]
+            if depth + _height(node) > MAX_DEPTH:
+                raise self._problem(event, f"is nested deeper than {MAX_DEPTH} levels")
         elif isinstance(event, yaml.ScalarEvent):
             node = self._scalar(event)
         elif isinstance(event, yaml.SequenceStartEvent):
@@ -209,9 +241,15 @@ class _Composer:
             self._anchors[anchor] = node
         return node
 
+    def _unknown_alias(self, event: yaml.AliasEvent) -> LayoutError:
+        name = brief(event.anchor)[1:-1]
+        hint = f"a tinted cell is written {name}*" if name.isdecimal() else "put a text that starts with * in quotes"
+        return self._problem(event, f"unknown alias '*{name}': no '&{name}' ends before it", hint)
+
     def _no_tag(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
         if event.tag is not None:
-            raise self._problem(event, f"tags such as {brief(event.tag)} are not used in layouts")
+            tag = brief(event.tag.replace("tag:yaml.org,2002:", "!!"))
+            raise self._problem(event, f"the tag {tag} is not used in layouts", "remove it")
 
     def _scalar(self, event: yaml.ScalarEvent) -> Scalar:
         self._no_tag(event)
@@ -223,16 +261,14 @@ class _Composer:
     def _resolve(self, event: yaml.ScalarEvent, text: str) -> Value:
         if text in _WORDS:
             return _WORDS[text]
-        if len(text) > MAX_DIGITS and text.lstrip("+-").replace(".", "").isdecimal():
+        if not _INTEGER.match(text) and not _FLOAT.match(text):
+            return text
+        if len(text) > MAX_LENGTH:
+            raise self._problem(event, f"the number {brief(text)[1:-1]} has too many digits")
+        number = int(text) if _INTEGER.match(text) else float(text)
+        if abs(number) >= 10**MAX_DIGITS:
             raise self._problem(event, f"the number {brief(text)[1:-1]} is too large")
-        if _INTEGER.match(text):
-            return int(text)
-        if _FLOAT.match(text):
-            number = float(text)
-            if abs(number) > 10**MAX_DIGITS:
-                raise self._problem(event, f"the number {brief(text)[1:-1]} is too large")
-            return number
-        return text
+        return number
 
     def _listing(self, event: yaml.CollectionStartEvent, depth: int) -> Listing:
         self._no_tag(event)
@@ -252,7 +288,10 @@ class _Composer:
                 break
             key = self._node(inner, depth + 1)
             if not isinstance(key, Scalar) or isinstance(key.value, (bool, float, type(None))):
-                raise self._problem(inner, "a key must be a word or a whole number")
+                found = brief(plain(key))
+                raise self._problem(inner, f"a key must be a word or a whole number, found {found}")
+            if key.value == "<<" and isinstance(inner, yaml.ScalarEvent) and not inner.style:
+                raise self._problem(inner, "'<<' is not used in layouts", "repeat the keys, or use 'extends'")
             if key.value in entries:
                 first = entries[key.value].mark.line
                 raise self._problem(
@@ -260,3 +299,11 @@ class _Composer:
                 )
             entries[key.value] = Entry(key.mark, self._node(next(self._events), depth + 1))
         return Block(self._mark(event), entries, 1 + sum(entry.node.size for entry in entries.values()))
+
+
+def _height(node: Node) -> int:
+    """How many levels lie below a node."""
+    if isinstance(node, Scalar):
+        return 0
+    inner = node.items if isinstance(node, Listing) else [entry.node for entry in node.entries.values()]
+    return 1 + max(map(_height, inner), default=-1)

@@ -71,9 +71,7 @@ def all_models() -> list[type[BaseModel]]:
 
 def as_text() -> str:
     """The whole page."""
-    blocks = [
-        model for model in all_models() if not issubclass(model, Part) and model not in _WRITTEN_SHORTER
-    ]
+    blocks = [model for model in all_models() if not issubclass(model, Part) and model not in _WRITTEN_SHORTER]
     return _HEAD + "\n".join(_section(model) for model in blocks)
 
 
@@ -117,9 +115,7 @@ def _part_row(part: type[Part]) -> str:
         f"{'its value' if name == part.main else f'`{field.alias or name}`'}: {field.description}"
         for name, field in fields.items()
     )
-    return f"| `{part.model_fields['kind'].default}` | {takes or '–'} | {_first_paragraph(part)} |".replace(
-        "\n", " "
-    )
+    return f"| `{part.model_fields['kind'].default}` | {takes or '–'} | {_first_paragraph(part)} |".replace("\n", " ")
 
 
 def _takes(field: FieldInfo) -> str:
@@ -158,9 +154,7 @@ def _simple(kind: Any) -> str:
         link = f" of [blocks](#{inner[0].__name__.lower()})" if inner else ""
         return f"names{link}"
     return (
-        "badge"
-        if getattr(kind, "__module__", "").endswith("bonus")
-        else getattr(kind, "__name__", str(kind)).lower()
+        "badge" if getattr(kind, "__module__", "").endswith("bonus") else getattr(kind, "__name__", str(kind)).lower()
     )
 
 

@@ -22,7 +22,7 @@ Schema = dict[str, Any]
 
 _EXTENDS = {
     "type": "string",
-    "description": "The layout that this one changes: the id of a shipped edition, or a file beside this one. "
+    "description": "The layout that this one changes: the id of a shipped edition, or a file beside it. "
     "Keys merge deeply, `null` deletes, `replace: true` in a block takes nothing from the parent.",
 }
 
@@ -35,8 +35,7 @@ def json_schema() -> Schema:
     schema: Schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "sheetgen layout",
-        "description": "A layout says everything about an edition: "
-        "how it is played, scored, drawn and printed.",
+        "description": "A layout says everything about an edition: how it is played, scored, drawn and printed.",
         "if": {"properties": {"kind": {"const": "cards"}}, "required": ["kind"]},
         "then": cards,
         "else": sheet,
@@ -106,9 +105,7 @@ def _choice(mapping: dict[str, str], definitions: Schema, parts: dict[str, type[
 
 def _exactly_one(words: Iterable[str]) -> Schema:
     """Give just one of the words a value; a null that deletes the parent's word may stand beside it."""
-    return {
-        "oneOf": [{"required": [word], "properties": {word: {"not": {"type": "null"}}}} for word in words]
-    }
+    return {"oneOf": [{"required": [word], "properties": {word: {"not": {"type": "null"}}}} for word in words]}
 
 
 def _as_points(target: Schema, items: Schema, definitions: Schema, parts: dict[str, type[Part]]) -> None:
@@ -154,9 +151,7 @@ def _rewrite(node: Any, definitions: Schema, parts: dict[str, type[Part]]) -> An
             {**_choice(node["discriminator"]["mapping"], definitions, parts), **described}, definitions, parts
         )
     result = {
-        key: _rewrite(value, definitions, parts)
-        for key, value in node.items()
-        if key not in ("title", "default")
+        key: _rewrite(value, definitions, parts) for key, value in node.items() if key not in ("title", "default")
     }
     if "title" in node and not isinstance(node["title"], str):
         result["title"] = _rewrite(node["title"], definitions, parts)  # a key that is called title

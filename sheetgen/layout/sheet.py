@@ -107,18 +107,14 @@ def _read_slots(value: object) -> object:
         return [None] * value
     if isinstance(value, list) and all(slot in range(1, 7) or slot == "?" for slot in value):
         return value
-    message = (
-        'expected a number of slots, or a list of what is printed in them (1 to 6 or "?"), found {found}'
-    )
+    message = 'expected a number of slots, or a list of what is printed in them (1 to 6 or "?"), found {found}'
     raise PydanticCustomError("layout", message, {"found": brief(value)})
 
 
 Slots = Annotated[
     tuple[Slot, ...],
     Field(strict=False, max_length=MAX_SLOTS),
-    BeforeValidator(
-        _read_slots, json_schema_input_type=int | list[Annotated[int, Field(ge=1, le=6)] | Literal["?"]]
-    ),
+    BeforeValidator(_read_slots, json_schema_input_type=int | list[Annotated[int, Field(ge=1, le=6)] | Literal["?"]]),
 ]
 
 
@@ -144,13 +140,13 @@ class Action(Noted):
         default=None,
         description="Instead of `slots`: several lists; one badge unlocks a slot in one of them.",
     )
-    name: Text | None = Field(
-        default=None, description="What the action is called; the five known ones have names."
-    )
+    name: Text | None = Field(default=None, description="What the action is called; the five known ones have names.")
 
     def tracks(self, own_name: str) -> dict[str, "Track | Action"]:
         """The rows of slots by the kind of action that they allow."""
-        return dict(self.lists) if self.lists is not None else {own_name: self}
+        if self.lists is None:
+            return {own_name: self}
+        return {str(kind): track for kind, track in self.lists.items()}
 
 
 class WorthLowest(Part):
@@ -198,9 +194,7 @@ class Solo(Noted):
 
     def rating(self, score: int) -> Rating | None:
         """The band of a score; the last one also takes everything below it."""
-        return next(
-            (band for band in self.ratings if score >= band.from_), self.ratings[-1] if self.ratings else None
-        )
+        return next((band for band in self.ratings if score >= band.from_), self.ratings[-1] if self.ratings else None)
 
 
 class Rulings(Model):
@@ -263,9 +257,7 @@ class Row(Model):
     @property
     def flat(self) -> tuple[str, ...]:
         """All panels of the strip."""
-        return tuple(
-            name for panel in self.panels for name in ((panel,) if isinstance(panel, str) else panel)
-        )
+        return tuple(name for panel in self.panels for name in ((panel,) if isinstance(panel, str) else panel))
 
 
 def _read_row(value: object) -> object:
@@ -328,19 +320,13 @@ class SheetEdition(Model):
         default="sheet",
         description="`sheet` for a sheet played with coloured dice, `cards` for a deck of objectives.",
     )
-    title: Text = Field(
-        description="The title in English; other languages come from `locales/` or `translations`."
-    )
-    about: Text | None = Field(
-        default=None, description="One sentence that says what is special about the edition."
-    )
+    title: Text = Field(description="The title in English; other languages come from `locales/` or `translations`.")
+    about: Text | None = Field(default=None, description="One sentence that says what is special about the edition.")
     credits: Credits | None = Field(default=None, description="Whose game it is.")
     age: int | None = Field(default=None, ge=1, le=99, description="The least age of players.")
     minutes: int | None = Field(default=None, ge=1, le=999, description="How long a game takes.")
     provenance: ProvenanceField = None
-    dice: dict[Name, Die] = Field(
-        description="The dice by colour, each with how it looks.", min_length=1, max_length=9
-    )
+    dice: dict[Name, Die] = Field(description="The dice by colour, each with how it looks.", min_length=1, max_length=9)
     wild: str | None = Field(default=None, description="The die that stands for any colour.")
     die_slots: Annotated[tuple[str, ...], Field(strict=False, min_length=1, max_length=6)] = Field(
         default=("", "", ""),

@@ -21,10 +21,7 @@ def _flow_where_short(node: yaml.Node) -> yaml.Node:
         children = [part for item in node.value for part in (item if isinstance(item, tuple) else (item,))]
         nested = any(isinstance(child, yaml.CollectionNode) and not child.flow_style for child in children)
         length = sum(len(str(child.value)) + 4 for child in children)
-        deep = any(
-            isinstance(child, yaml.CollectionNode) and isinstance(node, yaml.SequenceNode)
-            for child in children
-        )
+        deep = any(isinstance(child, yaml.CollectionNode) and isinstance(node, yaml.SequenceNode) for child in children)
         node.flow_style = not nested and not deep and length < 80
     return node
 
@@ -57,16 +54,17 @@ def starter(layout: Layout, parent: str) -> str:
     """A small layout of one's own on top of a parent, with hints where to go on."""
     schema = data_folder("layouts") / "schema.json"
     edition = layout.edition
+    title = _in_one_line(f"My {edition.title}")
     lines = [
         f"# yaml-language-server: $schema={schema}",
         f"# A layout of your own on top of {layout.id}. Whatever you do not say here is as there:",
         f"# `sheetgen show {parent}` prints it all. Try `sheetgen check` on this file after every change.",
         "schema: 1",
-        f"extends: {parent}",
-        f"title: My {edition.title}",
+        f"extends: {_in_one_line(parent)}",
+        f"title: {title}",
         "translations:               # the same text in other languages",
-        f'  de: {{"My {edition.title}": "Mein eigenes Blatt"}}',
-        f'  fr: {{"My {edition.title}": "Ma propre feuille"}}',
+        f"  de: {{{title}: Mein eigenes Blatt}}",
+        f"  fr: {{{title}: Ma propre feuille}}",
         "",
     ]
     if isinstance(edition, SheetEdition):
@@ -99,4 +97,22 @@ def _first_ladder(layout: Layout) -> tuple[str, str]:
     data = layout.data()
     assert isinstance(data, dict)
     zone, block = next(iter(data["zones"].items()))
-    return zone, _below(block["points"]).strip()
+    return zone, _in_one_line(block["points"])
+
+
+def _in_one_line(value: object) -> str:
+    """Write a value so that it fits behind a key or a #, quoted where need be.
+
+    >>> _in_one_line({"by count": [1, 2, 4]}), _in_one_line("a: b")
+    ('{by count: [1, 2, 4]}', "'a: b'")
+    """
+    # A list of one item is flow text without the `...` that ends a bare scalar, and it quotes commas too.
+    text: str = yaml.dump(
+        [value],
+        Dumper=yaml.SafeDumper,
+        default_flow_style=True,
+        allow_unicode=True,
+        sort_keys=False,
+        width=10**6,
+    )
+    return text.strip()[1:-1]

@@ -65,6 +65,11 @@ class Zone(Noted):
         default_factory=BonusRules,
         description="The badges: by cell number, or for rows, columns, a diagonal, between.",
     )
+    clause: str | None = Field(
+        default=None,
+        max_length=8,
+        description="The clause of the rules that says how this zone is marked, such as `C6`; errors name it.",
+    )
     points: PointsField = Field(description="How the zone scores: one way, or several that add up.")
 
     @property

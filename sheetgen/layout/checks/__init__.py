@@ -43,16 +43,14 @@ def problems_of(layout: Layout) -> list[Problem]:
     if isinstance(layout.edition, SheetEdition):
         for sheet_check in SHEET_CHECKS:
             problems += sheet_check(layout, layout.edition)
-        if not problems:
+        if all(problem.severity is not Severity.ERROR for problem in problems):
             for sheet_check in SOUND_SHEET_CHECKS:
                 problems += sheet_check(layout, layout.edition)
     else:
         problems += cards.objectives(layout, layout.edition)
     problems += notes.translations(layout)
     problems += notes.provenance(layout)
-    return sorted(
-        problems, key=lambda p: (p.severity is not Severity.ERROR, p.mark.file, p.mark.line, p.mark.column)
-    )
+    return sorted(problems, key=lambda p: (p.severity is not Severity.ERROR, p.mark.file, p.mark.line, p.mark.column))
 
 
 def load(edition: str) -> Layout:

@@ -22,7 +22,7 @@ from sheetgen.layout.zone import Zone
 
 def lists(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
     """Badges, factors, stars, rows: as many as there are cells, rows or columns."""
-    if len(edition.rounds.bonuses) > edition.rounds.count:
+    if len(edition.rounds.bonuses) > edition.rounds.count > 0:
         message = f"has {len(edition.rounds.bonuses)} badges for {edition.rounds.count} rounds"
         yield layout.problem(("rounds", "bonuses"), message)
     for name, zone in edition.zones.items():
@@ -63,6 +63,7 @@ def ladders(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
         markable = [(r, cell) for r, _, cell in zone.cells if not cell.printed_mark]
         per_row = max((sum(row == r for row, _ in markable) for r in range(len(zone.cells.rows))), default=0)
         for part in zone.points.parts:
+            found: Sized
             match part:
                 case ByCount():
                     found, wanted, what = part.ladder, len(markable), "cell to mark"

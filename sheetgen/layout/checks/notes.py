@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sheetgen.i18n import catalogue, languages
 from sheetgen.layout.loading import Layout
+from sheetgen.layout.nodes import printable
 from sheetgen.layout.problems import Problem, Severity, brief, did_you_mean
 from sheetgen.layout.walk import provenance_notes, texts
 
@@ -35,5 +36,5 @@ def translations(layout: Layout) -> Iterator[Problem]:
 def provenance(layout: Layout) -> Iterator[Problem]:
     """Values that were never seen in print stay marked."""
     for steps, note in provenance_notes(layout.edition):
-        message = f"{note.level}: {note.note}" if note.note else note.level
+        message = f"{note.level}: {printable(note.note)}" if note.note else note.level
         yield layout.problem(steps, message, severity=Severity.INFO)

@@ -23,12 +23,15 @@ def printed_numbers(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
             wrong = wrong or (isinstance(rule, AtLeast) and cell.number > max(values))
             if wrong:
                 steps = (
-                    ("zones", name, "cells", "grid", r, c)
-                    if zone.cells.is_grid
-                    else ("zones", name, "cells", "row", c)
+                    ("zones", name, "cells", "grid", r, c) if zone.cells.is_grid else ("zones", name, "cells", "row", c)
                 )
                 message = f"no throw gives {cell.number} here: {name} takes {min(values)} to {max(values)}"
                 yield layout.problem(steps, message)
+        for index, least in enumerate(zone.bonus.only_from or ()):
+            highest = max(possible_values(zone.value, index, len(edition.dice)))
+            if least is not None and least > highest:
+                message = f"no throw gives {least} here: {name} takes at most {highest}"
+                yield layout.problem(("zones", name, "bonus", "only from", index), message)
 
 
 def cells(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
@@ -39,9 +42,8 @@ def cells(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
             if stuck is not None:
                 rule = zone.accepts_in_row(line[0][0]).kind
                 message = f"nobody can reach {name}.{names[stuck]}: '{rule}' leaves no value for it"
-                yield layout.problem(
-                    ("zones", name, "cells"), message, "use fewer cells, or let the series restart"
-                )
+                place = layout.own(*(("zones", name, key) for key in ("cells", "accepts", "value", "order")))
+                yield layout.problem(place, message, "use fewer cells, or let the series restart")
 
 
 Line = list[tuple[int, int, int]]  # row, index of the cell in the zone, side
@@ -69,13 +71,13 @@ def _first_unreachable(zone: Zone, line: Line, dice: int) -> int | None:
     start = next((cell.entry for cell in printed if cell.entry is not None), None)
     before: set[int | None] = {start}
     for position, (row, index, side) in enumerate(line):
+        if printed[index].crossed:
+            continue
         rule: RowAccepts = zone.accepts_in_row(row)
         number = printed[index].number
         values = possible_values(zone.value, index, dice)
         after = {
-            value
-            for value in values
-            if any(allows(rule, value, number=number, before=b, side=side) for b in before)
+            value for value in values if any(allows(rule, value, number=number, before=b, side=side) for b in before)
         }
         if not after:
             return position

@@ -33,7 +33,8 @@ def actions(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
     for name, action in edition.actions.items():
         steps = ("actions", name)
         if (action.slots is None) == (action.lists is None):
-            yield layout.problem(steps, "needs either 'slots' or 'lists'")
+            found = "neither" if action.slots is None else "both"
+            yield layout.problem(steps, f"needs either 'slots' or 'lists', found {found}")
         if action.lists is None and name not in ACTION_KINDS:
             message = f"unknown action {brief(name)}, expected {listed(ACTION_KINDS)}"
             yield layout.problem(
@@ -63,18 +64,20 @@ def badges(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
         for single in singles(bonus):
             if isinstance(single, Unlock):
                 if single.action not in edition.actions:
-                    known = [*edition.actions, "fox"]
-                    hint = did_you_mean(single.action, known) or f"the actions are {', '.join(known)}"
-                    yield layout.problem(steps, f"there is no action {brief(single.action)}", hint)
+                    yield layout.problem(
+                        steps,
+                        f"there is no action {brief(single.action)}",
+                        _near_action(edition, single.action),
+                    )
                 continue
             zone = getattr(single, "zone", None)
             if zone is None:
                 yield from _free_zone(layout, edition, steps, single)
             elif zone not in edition.zones:
-                hint = (
-                    did_you_mean(zone, [*edition.zones, "any"]) or f"the zones are {', '.join(edition.zones)}"
-                )
+                hint = did_you_mean(zone, [*edition.zones, "any"]) or f"the zones are {', '.join(edition.zones)}"
                 yield layout.problem(steps, f"there is no zone {brief(zone)}", hint)
+            elif not any(not cell.printed_mark for _, _, cell in edition.zones[zone].cells):
+                continue  # without cells to mark it is unknown what the zone takes
             elif isinstance(single, FreeCross) and edition.zones[zone].mark_kind == "number":
                 yield layout.problem(
                     steps,
@@ -92,6 +95,13 @@ def badges(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
                     yield layout.problem(steps, f"a badge writes a number from 1 to 6, found {single.number}")
 
 
+def _near_action(edition: SheetEdition, word: str) -> str:
+    if word.startswith("x ") and word[2:] in (*edition.zones, "any"):
+        return f"did you mean 'X {word[2:]}'?"
+    known = [name for name in (*edition.actions, "fox") if name.isprintable()]
+    return did_you_mean(word, known) or f"the actions are {', '.join(known)}"
+
+
 def _free_zone(layout: Layout, edition: SheetEdition, steps: Steps, single: object) -> Iterator[Problem]:
     kinds = {zone.mark_kind for zone in edition.zones.values()}
     if isinstance(single, FreeCross) and kinds == {"number"}:
@@ -103,10 +113,7 @@ def _free_zone(layout: Layout, edition: SheetEdition, steps: Steps, single: obje
 def unlocks(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
     """The printed editions have exactly as many badges of an action as it has slots."""
     found = Counter(
-        single.action
-        for _, bonus in every_badge(edition)
-        for single in singles(bonus)
-        if isinstance(single, Unlock)
+        single.action for _, bonus in every_badge(edition) for single in singles(bonus) if isinstance(single, Unlock)
     )
     for name, action in edition.actions.items():
         slots = sum(len(track.slots or ()) for track in action.tracks(name).values())

@@ -35,9 +35,7 @@ class Lower(Part):
     """The value must be lower than the entry before."""
 
     kind: Literal["lower than the one before"] = "lower than the one before"
-    restart_after: int | None = Field(
-        default=None, ge=1, le=99, description="After this entry any value may follow."
-    )
+    restart_after: int | None = Field(default=None, ge=1, le=99, description="After this entry any value may follow.")
 
 
 class AtMostTheOneBefore(Part):
@@ -70,9 +68,7 @@ class Anything(Part):
     kind: Literal["anything"] = "anything"
 
 
-RowAccepts = (
-    SameNumber | AtLeast | Higher | Lower | AtMostTheOneBefore | AtLeastTheOneBefore | OneStep | Anything
-)
+RowAccepts = SameNumber | AtLeast | Higher | Lower | AtMostTheOneBefore | AtLeastTheOneBefore | OneStep | Anything
 RowAcceptsField = Annotated[RowAccepts, Field(discriminator="kind"), BeforeValidator(part_reader(RowAccepts))]
 
 
@@ -87,15 +83,7 @@ class ByRow(Part):
 
 
 AnyAccepts = (
-    SameNumber
-    | AtLeast
-    | Higher
-    | Lower
-    | AtMostTheOneBefore
-    | AtLeastTheOneBefore
-    | OneStep
-    | Anything
-    | ByRow
+    SameNumber | AtLeast | Higher | Lower | AtMostTheOneBefore | AtLeastTheOneBefore | OneStep | Anything | ByRow
 )
 Accepts = Annotated[AnyAccepts, Field(discriminator="kind"), BeforeValidator(part_reader(AnyAccepts))]
 

@@ -156,9 +156,7 @@ class BonusRules(Noted):
         default=None,
         description="Per cell the least entry that earns its badge (`~`: any entry); a smaller one loses it.",
     )
-    rows: BonusList | None = Field(
-        default=None, description="One badge per full row, from the top; `~` for none."
-    )
+    rows: BonusList | None = Field(default=None, description="One badge per full row, from the top; `~` for none.")
     columns: BonusList | None = Field(
         default=None, description="One badge per full column, from the left; `~` for none."
     )

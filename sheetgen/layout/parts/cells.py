@@ -39,9 +39,7 @@ class Cell:
 def _read_cell(value: object) -> Cell | None:
     if value is None:
         return None
-    match = (
-        _TOKEN.match(str(value)) if isinstance(value, (str, int)) and not isinstance(value, bool) else None
-    )
+    match = _TOKEN.match(str(value)) if isinstance(value, (str, int)) and not isinstance(value, bool) else None
     if match is None or (match["entry"] and not match["content"].isdecimal()):
         raise PydanticCustomError(
             "layout",
@@ -133,9 +131,7 @@ def _read_cells(value: object) -> object:
             return {"grid": value}
         if not any(rows):
             return {"row": value}
-        raise PydanticCustomError(
-            "layout", "mixes rows and single cells: write a list of rows, or one row", {}
-        )
+        raise PydanticCustomError("layout", "mixes rows and single cells: write a list of rows, or one row", {})
     if isinstance(value, Cells):
         return value
     raise PydanticCustomError(

@@ -80,9 +80,7 @@ class RowSums(Part):
 
     kind: Literal["row sums"] = "row sums"
     main = "weights"
-    weights: Ladder = Field(
-        description="One weight per row: 1 adds the row, -1 subtracts it, 0 leaves it out."
-    )
+    weights: Ladder = Field(description="One weight per row: 1 adds the row, -1 subtracts it, 0 leaves it out.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,9 +169,7 @@ def _read_points(value: object) -> object:
         return {"parts": parts, **noted}
     if isinstance(value, Points):
         return value
-    raise PydanticCustomError(
-        "layout", "expected the name of a way to score, found {found}", {"found": brief(value)}
-    )
+    raise PydanticCustomError("layout", "expected the name of a way to score, found {found}", {"found": brief(value)})
 
 
 PointsField = Annotated[Points, BeforeValidator(_read_points)]

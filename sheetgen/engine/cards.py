@@ -1,0 +1,379 @@
+"""The card game: five dice, a hand of objectives each, bets on what the throw becomes (rules O1–O7)."""
+
+import copy
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from itertools import combinations
+
+from sheetgen.engine import card_values as ev
+from sheetgen.engine.card_values import (
+    STAND,
+    CardMove,
+    CardPlayer,
+    CardRules,
+    CardScore,
+    CardState,
+    card_rules_of,
+    lay,
+    rethrow,
+)
+from sheetgen.engine.dice import DiceSource, OutOfDiceError, RandomDice
+from sheetgen.engine.moves import IllegalMoveError
+from sheetgen.layout import Layout
+
+
+class _Tape:
+    """Every face thrown so far: copies, and moves that were taken back, read the same dice again."""
+
+    __slots__ = ("faces", "source")
+
+    def __init__(self, source: DiceSource) -> None:
+        self.source = source
+        self.faces: list[int] = []
+
+    def read(self, start: int, dice: Sequence[int]) -> tuple[int, ...]:
+        missing = start + len(dice) - len(self.faces)
+        if missing > 0:
+            self.faces += self.source.throw(dice[-missing:])
+        return tuple(self.faces[start : start + len(dice)])
+
+
+@cache
+def _throwing(dice: int) -> tuple[CardMove, ...]:
+    """Stand, or throw any dice again (O3)."""
+    positions = range(1, dice + 1)
+    return (STAND, *[rethrow(*some) for count in positions for some in combinations(positions, count)])
+
+
+class CardGame:
+    """A game with objective cards; player 0 is the youngest and active first (O1).
+
+    Cards are laid in seat order from the active player on. That is only the order of telling: what others
+    laid changes nobody's legal moves, and `visible` hides it until it is turned over (O2).
+
+    The variant for two (O7) leaves open how two cards a round work; our ruling: the decks of a player are one
+    hand, any two of its cards may be laid (also two of the same name), the active player turns over both
+    before throwing again, and each card is checked by itself.
+
+    >>> game = CardGame(players=["Ada", "Bo"], seed=1)
+    >>> game.faces, game.players[game.actor].name
+    ((1, 6, 5, 2, 3), 'Ada')
+    >>> for move in (lay("large-straight"), lay("pair"), rethrow(2)):
+    ...     game.play(move)
+    >>> game
+    <CardGame objectives: round 1 of 10, Ada to stand or rethrow (1, 3, 5, 2, 3)>
+    """
+
+    def __init__(
+        self,
+        edition: str | Layout | CardRules = "objectives",
+        players: int | Sequence[str] = 2,
+        seed: int = 0,
+        *,
+        variant: bool = False,
+        dice: DiceSource | None = None,
+    ) -> None:
+        self.rules = card_rules_of(edition)
+        names = [f"Player {i + 1}" for i in range(players)] if isinstance(players, int) else list(players)
+        rounds, for_two = self.rules.edition.rounds.by_players, self.rules.edition.variant_for_two
+        if len(names) not in rounds:
+            raise ValueError(f"{self.rules.id} is for {', '.join(map(str, rounds))} players, not {len(names)}")
+        decks, self.cards_a_round = 1, 1
+        if variant:
+            if for_two is None:
+                raise ValueError(f"{self.rules.id} has no variant for two")
+            if len(names) != 2:
+                raise ValueError(f"the variant is for 2 players, not {len(names)}")
+            decks, self.cards_a_round = for_two.decks, for_two.cards_a_round
+        self.rounds = rounds[len(names)]
+        hand = tuple(card for card in self.rules.cards for _ in range(decks))
+        if len(hand) < self.rounds * self.cards_a_round:
+            raise ValueError(f"{len(hand)} cards each are too few for {self.rounds} rounds")
+        self.seed = seed
+        self.variant = variant
+        self.events: list[ev.CardEvent] = []
+        self.moves: list[CardMove] = []
+        self._state = CardState(tuple(CardPlayer(name, hand) for name in names))
+        self._tape = _Tape(RandomDice(seed) if dice is None else dice)
+        self._history: list[tuple[CardState, int]] = []  # before each move: the state, the events told
+        self._start_round()
+
+    def __repr__(self) -> str:
+        if self.is_over:
+            return f"<CardGame {self.rules.id}: over, {[score.total for score in self.scores()]}>"
+        todo = {"lay": "lay", "rethrow": "stand or rethrow"}.get(self._state.phase, "throw")
+        who = f"{self.players[self.actor].name} to {todo} {self.faces}"
+        return f"<CardGame {self.rules.id}: round {self.round} of {self.rounds}, {who}>"
+
+    # Looking
+
+    @property
+    def players(self) -> tuple[CardPlayer, ...]:
+        """What lies before each player."""
+        return self._state.players
+
+    @property
+    def round(self) -> int:
+        """The round, counted from 1."""
+        return self._state.round
+
+    @property
+    def active(self) -> int:
+        """Who throws: the youngest first, then the left neighbour each round (O1)."""
+        return (self._state.round - 1) % len(self.players)
+
+    @property
+    def actor(self) -> int:
+        """Whose decision it is."""
+        return self._state.actor
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """The dice as they lie, position 1 first."""
+        return self._state.faces
+
+    @property
+    def rethrows_left(self) -> int:
+        """How often dice may still be thrown again in this round (O3)."""
+        return self.rules.edition.rethrows + 1 - self._state.throw
+
+    @property
+    def throws(self) -> list[tuple[int, ...]]:
+        """The faces of every throw so far."""
+        return [event.faces for event in self.events if isinstance(event, ev.Thrown)]
+
+    @property
+    def is_over(self) -> bool:
+        """Is the game finished?"""
+        return self._state.phase == "over"
+
+    @property
+    def waits_for_dice(self) -> bool:
+        """Did the script end before the next throw?"""
+        return self._state.phase == "dice"
+
+    def state(self) -> CardState:
+        """The whole position as one value; equal games have equal states."""
+        return self._state
+
+    def visible(self, viewer: int) -> tuple[tuple[str, ...] | None, ...]:
+        """The laid cards that a player may see, by owner; None for cards face down (O2).
+
+        >>> game = CardGame(seed=1)
+        >>> game.play(lay("pair"))
+        >>> game.visible(0), game.visible(1)
+        ((('pair',), ()), (None, ()))
+        >>> game.play(lay("joker"))
+        >>> game.visible(0), game.visible(1)
+        ((('pair',), None), (('pair',), ('joker',)))
+        """
+        all_laid = all(player.laid for player in self.players)
+        return tuple(
+            player.laid if not player.laid or seat == viewer or (all_laid and seat == self.active) else None
+            for seat, player in enumerate(self.players)
+        )
+
+    def legal_moves(self) -> list[CardMove]:
+        """Every move that the player to decide may play; empty when the game is over (O2, O3)."""
+        match self._state.phase:
+            case "lay":
+                choices = combinations(self.players[self.actor].hand, self.cards_a_round)
+                return [lay(*cards) for cards in dict.fromkeys(choices)]
+            case "rethrow":
+                return list(_throwing(len(self.faces)))
+            case _:
+                return []
+
+    def scores(self) -> list[CardScore]:
+        """The points of own cards that held, plus those of captured backs (O6)."""
+        edition, scores = self.rules.edition, []
+        for player in self.players:
+            own = sum(edition.cards[card].points for card in player.won)
+            captured = edition.back_points * len(player.captured)
+            scores.append(CardScore(own, captured, own + captured))
+        return scores
+
+    def winners(self) -> list[int]:
+        """Who has most points; among several, who of them was active last (O6).
+
+        Only players who never were active can still be level, so after a whole game it is always one.
+        """
+        count = len(self.players)
+        ranks = [
+            (score.total, max(0, self.round - (self.round - 1 - seat) % count))
+            for seat, score in enumerate(self.scores())
+        ]
+        return [seat for seat, rank in enumerate(ranks) if rank == max(ranks)]
+
+    # Playing
+
+    def play(self, move: CardMove) -> None:
+        """Play a legal move; raise IllegalMoveError with the rule that forbids it otherwise."""
+        move = self._in_order(move)
+        if move not in self.legal_moves():
+            raise IllegalMoveError(*self._why_not(move))
+        before = self._state, len(self.events)
+        try:
+            self._do(move)
+        except BaseException:
+            # A script that tells other dice must not leave half a move behind.
+            self._return_to(*before)
+            raise
+        self._history.append(before)
+        self.moves.append(move)
+
+    def undo(self) -> CardMove:
+        """Take back the last move, exactly: the same dice will be thrown again."""
+        if not self.moves:
+            raise IndexError("there is no move to take back")
+        self._return_to(*self._history.pop())
+        return self.moves.pop()
+
+    def copy(self) -> "CardGame":
+        """An independent copy that goes on by itself; the same moves throw the same dice in both."""
+        twin = copy.copy(self)
+        twin.events, twin.moves, twin._history = self.events[:], self.moves[:], self._history[:]
+        return twin
+
+    def _return_to(self, state: CardState, told: int) -> None:
+        self._state = state
+        del self.events[told:]
+
+    def _in_order(self, move: CardMove) -> CardMove:
+        """The same move with its cards in printed order and its dice from left to right."""
+        last = len(self.rules.cards)
+        cards = sorted(move.cards, key=lambda card: self.rules.index.get(card, last))
+        return move._replace(cards=tuple(cards), dice=tuple(sorted(move.dice)))
+
+    def _do(self, move: CardMove) -> None:
+        match move.kind:
+            case "lay":
+                self._lay(move.cards)
+            case "rethrow":
+                self._throw(move.dice)
+                if not self.rethrows_left and not self.waits_for_dice:
+                    self._settle()
+            case "stand":
+                self._settle()
+
+    def _change(self, seat: int, player: CardPlayer) -> None:
+        players = self.players
+        self._state = self._state._replace(players=(*players[:seat], player, *players[seat + 1 :]))
+
+    def _start_round(self) -> None:
+        """The next player becomes active and throws all dice (O1, O2)."""
+        self._state = self._state._replace(phase="lay", round=self.round + 1, throw=0)
+        self._state = self._state._replace(actor=self.active, faces=(0,) * self.rules.edition.dice)
+        self.events.append(ev.RoundStarted(self.round, self.active))
+        self._throw(tuple(range(1, len(self.faces) + 1)))
+
+    def _throw(self, dice: tuple[int, ...]) -> None:
+        state = self._state
+        try:
+            thrown = self._tape.read(state.drawn, [position - 1 for position in dice])
+        except OutOfDiceError:
+            self._state = state._replace(phase="dice")
+            return
+        faces = list(state.faces)
+        for position, face in zip(dice, thrown, strict=True):
+            faces[position - 1] = face
+        throw = state.throw + 1
+        self._state = state._replace(faces=tuple(faces), throw=throw, drawn=state.drawn + len(dice))
+        self.events.append(ev.Thrown(self.active, dice, thrown, throw))
+
+    def _lay(self, cards: tuple[str, ...]) -> None:
+        """Lay face down; when all have laid, only the active player turns over (O2)."""
+        seat, player = self.actor, self.players[self.actor]
+        hand = list(player.hand)
+        for card in cards:
+            hand.remove(card)
+        self._change(seat, replace(player, hand=tuple(hand), laid=cards))
+        self.events.append(ev.Laid(seat, len(cards)))
+        following = (seat + 1) % len(self.players)
+        self._state = self._state._replace(actor=following)
+        if following == self.active:
+            self._state = self._state._replace(phase="rethrow")
+            self.events.append(ev.Revealed(following, self.players[following].laid))
+            if not self.rethrows_left:
+                self._settle()
+
+    def _settle(self) -> None:
+        """Everyone reveals and checks; then comes the next round, or the end (O3, O4)."""
+        active, count = self.active, len(self.players)
+        self.events.append(ev.Settled(active, self.faces))
+        seats = [(active + step) % count for step in range(count)]
+        self.events += [ev.Revealed(seat, self.players[seat].laid) for seat in seats[1:]]
+        held = self.rules.held(self.faces)
+        for seat in seats:
+            for card in self.players[seat].laid:
+                self._check(seat, card, card in held)
+            self._change(seat, replace(self.players[seat], laid=()))
+        if self.round < self.rounds:
+            self._start_round()
+        else:
+            self._finish()
+
+    def _check(self, seat: int, card: str, held: bool) -> None:
+        """Held: its owner keeps it. Missed: the active player's leaves, another's is captured (O4)."""
+        owner, active, edition = self.players[seat], self.active, self.rules.edition
+        if held:
+            self._change(seat, replace(owner, won=(*owner.won, card)))
+            self.events.append(ev.Won(seat, card, edition.cards[card].points))
+        elif seat == active:
+            self._change(seat, replace(owner, discarded=(*owner.discarded, card)))
+            self.events.append(ev.Discarded(seat, card))
+        else:
+            taker = self.players[active]
+            self._change(active, replace(taker, captured=(*taker.captured, (seat, card))))
+            self.events.append(ev.Captured(active, seat, card, edition.back_points))
+
+    def _finish(self) -> None:
+        """Unplayed cards are set aside, points are counted (O6)."""
+        self._state = self._state._replace(phase="over")
+        self.events += [ev.SetAside(seat, player.hand) for seat, player in enumerate(self.players) if player.hand]
+        self.events += [ev.Scored(seat, *score) for seat, score in enumerate(self.scores())]
+
+    # Why a move is illegal
+
+    def _why_not(self, move: CardMove) -> tuple[str, str]:
+        phase = self._state.phase
+        if phase == "over":
+            return "the game is over", "O6"
+        if phase == "dice":
+            return "the dice of the next throw are not told", "O3"
+        if move.dice if move.kind == "lay" else move.cards:
+            return f"'{move.kind}' names {'cards, not dice' if move.kind == 'lay' else 'no cards'}", "O2"
+        if move.kind == "lay":
+            if phase == "rethrow":
+                return "all cards are laid; the active player may now throw dice again", "O2"
+            return self._why_not_lay(move.cards)
+        if move.kind not in ("rethrow", "stand"):
+            return f"there is no move '{move.kind}'; possible are lay, rethrow, stand", "O2"
+        if phase == "lay":
+            return f"'{move.kind}' has to wait until everyone has laid", "O2"
+        if move.kind == "stand":
+            return "'stand' names no dice", "O3"
+        return self._why_not_throw(move.dice)
+
+    def _why_not_lay(self, cards: tuple[str, ...]) -> tuple[str, str]:
+        hand = Counter(self.players[self.actor].hand)
+        for card, count in Counter(cards).items():
+            if card not in self.rules.index:
+                return f"there is no card {card!r}", "O1"
+            if not hand[card]:
+                return f"{card} was already played", "O2"
+            if count > hand[card] and len(cards) == self.cards_a_round:
+                return f"{card} is in the hand {hand[card]} times, not {count}", "O7"
+        return f"cards laid each round: {self.cards_a_round}, not {len(cards)}", "O7" if self.variant else "O2"
+
+    def _why_not_throw(self, dice: tuple[int, ...]) -> tuple[str, str]:
+        if wrong := [die for die in dice if not 1 <= die <= len(self.faces)]:
+            return f"there is no die {wrong[0]}; the dice are 1 to {len(self.faces)}", "O3"
+        if len(set(dice)) < len(dice):
+            return "each die is thrown once", "O3"
+        return "throw at least one die again, or stand", "O3"
+
+
+__all__ = ["STAND", "CardGame", "CardMove", "CardPlayer", "CardRules", "CardScore", "card_rules_of", "lay", "rethrow"]

@@ -1,0 +1,72 @@
+"""Marking a cell and what follows: bonuses, unlocked actions, foxes."""
+
+from typing import TYPE_CHECKING
+
+from sheetgen.engine import events as ev
+from sheetgen.engine.moves import Move
+from sheetgen.engine.player import Player, Written
+from sheetgen.layout.parts.bonus import Bonus, Fox, Unlock
+
+if TYPE_CHECKING:
+    from sheetgen.engine.game import Game
+
+
+def mark(game: "Game", player: Player, move: Move) -> None:
+    """Make a mark and collect what it earns."""
+    zone = game.rules.zone_index[move.zone]
+    node, earned = player.nodes[zone].after(move.cell, move.value, move.badge)
+    player.nodes[zone] = node
+    if node.rules.writes:
+        player.written[zone] = (*player.written[zone], Written(move.cell, move.value, move.badge))
+    game.events.append(ev.Marked(game.actor, move.zone, move.cell, move.value))
+    for bonus in earned:
+        earn(game, player, bonus)
+
+
+def earn(game: "Game", player: Player, bonus: Bonus) -> None:
+    """Take a badge: foxes and actions count at once (X2, X10); what marks a cell waits for a choice (X1)."""
+    game.events.append(ev.Earned(game.actor, str(bonus)))
+    if isinstance(bonus, Fox):
+        player.foxes += 1
+        game.events.append(ev.FoxEarned(game.actor, player.foxes))
+    elif isinstance(bonus, Unlock) and len(game.rules.tracks_of[bonus.action]) == 1:
+        unlock(game, player, game.rules.tracks_of[bonus.action][0])
+    else:
+        player.pending.append(bonus)
+
+
+def unlock(game: "Game", player: Player, track: int) -> None:
+    """Circle the next slot of a track; the last one brings the badge at its end (X9)."""
+    rules = game.rules.tracks[track]
+    if player.unlocked[track] == len(rules.slots):
+        game.events.append(ev.Lost(game.actor, rules.label))
+        return
+    player.unlocked[track] += 1
+    game.events.append(ev.Unlocked(game.actor, rules.label, player.unlocked[track]))
+    if player.unlocked[track] == len(rules.slots) and rules.end is not None:
+        earn(game, player, rules.end)
+
+
+def use(game: "Game", player: Player, kind: str, slot: int | None = None) -> None:
+    """Cross an action slot: a given one, or the leftmost that is free."""
+    found = player.free_slot(kind) if slot is None else (game.rules.by_kind[kind][0], slot)
+    assert found is not None, f"a legal move found a free {kind} slot"
+    track, position = found
+    player.used[track] |= 1 << position
+    game.events.append(ev.Used(game.actor, game.rules.tracks[track].label, position + 1))
+
+
+def use_changes(game: "Game", player: Player, move: Move) -> None:
+    """Spend the joker and polish actions of a move (X6, X7)."""
+    if move.joker:
+        use(game, player, "joker", move.joker - 1)
+    for _ in range(abs(move.polish) + abs(move.partner)):
+        use(game, player, "polish")
+
+
+def set_matches(game: "Game", die: int, move: Move, beside: list[int]) -> None:
+    """Zones with matching dice may be marked once more for each equal die that lies beside (T3)."""
+    zone = game.rules.zone_index[move.zone]
+    if game.rules.zones[zone].zone.extra_marks == "matching dice":
+        equal = [other for other in beside if other != die and game.faces[other] == move.value]
+        game.also = (zone, [("", move.value)] * len(equal))

@@ -1,0 +1,220 @@
+"""Marks files: what is on a sheet, checked for sheets that no game can produce."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from sheetgen.engine.player import Player, Written
+from sheetgen.engine.rules import Rules
+from sheetgen.engine.zones import ZoneRules
+from sheetgen.layout.parts.bonus import Bonus, Fox, Unlock
+from sheetgen.layout.parts.order import Outward
+from sheetgen.layout.parts.value import HalfOrStar, possible_values
+from sheetgen.layout.problems import brief, did_you_mean
+
+
+class MarksError(ValueError):
+    """A sheet that no game can produce; carries every reason."""
+
+    def __init__(self, reasons: list[str]) -> None:
+        super().__init__("\n".join(reasons))
+        self.reasons = tuple(reasons)
+
+
+@dataclass(frozen=True)
+class Marks:
+    """The marks on a sheet: cells by address, rounds begun, and (optional) the action slots."""
+
+    cells: Mapping[str, object]
+    rounds: int = 6
+    actions: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+
+
+def read_marks(text: str, rules: Rules) -> Marks:
+    """Read a marks file; raise MarksError with what is wrong in its form."""
+    try:
+        data = json.loads(text)
+    except (json.JSONDecodeError, RecursionError) as error:
+        place = (
+            f"line {error.lineno}, column {error.colno}: {error.msg}"
+            if isinstance(error, json.JSONDecodeError)
+            else "nested too deeply"
+        )
+        raise MarksError([f"is not JSON: {place}"]) from None
+    if not isinstance(data, dict):
+        raise MarksError([f"expected an object with 'marks', found {brief(data)}"])
+    reasons = []
+    known = ("edition", "rounds", "marks", "actions")
+    for key in data:
+        if key not in known:
+            hint = did_you_mean(str(key), known)
+            reasons.append(f"unknown key {brief(key)}{'; ' + hint if hint else ''}")
+    cells, rounds, actions = (
+        data.get("marks"),
+        data.get("rounds", rules.rounds(1) if 1 in rules.edition.rounds.by_players else rules.edition.rounds.count),
+        data.get("actions", {}),
+    )
+    if data.get("edition", rules.id) != rules.id:
+        reasons.append(f"is a sheet of {brief(data['edition'])}, not of '{rules.id}'")
+    if not isinstance(cells, dict):
+        reasons.append(f"'marks' must be an object of cells, found {brief(cells)}")
+    if not isinstance(rounds, int) or isinstance(rounds, bool) or not 0 <= rounds <= rules.edition.rounds.count:
+        reasons.append(f"'rounds' must be 0 to {rules.edition.rounds.count}, found {brief(rounds)}")
+    if not isinstance(actions, dict):
+        reasons.append(f"'actions' must be an object of tracks, found {brief(actions)}")
+    if reasons or not isinstance(cells, dict):
+        raise MarksError(reasons)
+    return Marks(cells, rounds, actions)
+
+
+def sheet_from(marks: Marks, rules: Rules, name: str = "") -> Player:
+    """Put marks on a sheet, with the foxes and unlocked actions that they earn; raise MarksError if impossible."""
+    player = Player(rules, name)
+    reasons: list[str] = []
+    by_zone: dict[str, dict[str, object]] = {zone.name: {} for zone in rules.zones}
+    for address, mark in marks.cells.items():
+        zone_name, _, cell = str(address).partition(".")
+        zone = next((zone for zone in rules.zones if zone.name == zone_name), None)
+        if zone is None or cell not in zone.index:
+            known = by_zone if zone is None else [f"{zone_name}.{c}" for c in zone.index]
+            hint = did_you_mean(zone_name if zone is None else str(address), known)
+            reasons.append(f"{brief(address)}: there is no such cell{'; ' + hint if hint else ''}")
+        else:
+            by_zone[zone_name][cell] = mark
+    for i, zone in enumerate(rules.zones):
+        content, written = _content(zone, by_zone[zone.name], reasons)
+        reasons += _impossible(zone, content, len(rules.dice))
+        if not reasons:
+            player.nodes[i] = zone.node(zone.key_of(content))
+            player.written[i] = tuple(written)
+    if reasons:
+        raise MarksError(reasons)
+    _earn_all(player, marks)
+    return player
+
+
+def _content(zone: ZoneRules, cells: dict[str, object], reasons: list[str]) -> tuple[list[int], list[Written]]:
+    """Read the marks of one zone: 0 open, a number, or 1 for a mark (2 for a crossed circle)."""
+    content, written = [0] * len(zone.names), []
+    for cell, mark in cells.items():
+        where, i = f"{zone.name}.{cell}", zone.index[cell]
+        value, badge = mark, True
+        if isinstance(mark, dict):
+            value, badge = mark.get("value"), mark.get("bonus", True)
+            if not isinstance(zone.zone.value, HalfOrStar):
+                reasons.append(f"{where}: 'bonus' makes sense only where a choice exists")
+                continue
+            if set(mark) - {"value", "bonus"} or not isinstance(badge, bool):
+                reasons.append(f'{where}: expected {{"value": 3, "bonus": true}}, found other keys or values')
+                continue
+        number = isinstance(value, int) and not isinstance(value, bool)
+        if zone.printed[i]:
+            reasons.append(f"{where}: is printed already marked")
+        elif zone.writes and not number:
+            reasons.append(f"{where}: takes a number, found {brief(value)}")
+        elif zone.writes:
+            assert isinstance(value, int)
+            content[i] = value
+            written.append(Written(cell, value, badge))
+        elif number:
+            reasons.append(f'{where}: takes a cross ("x"), found {brief(value)}')
+        elif value == "x":
+            content[i] = 2 if zone.circles else 1
+        elif value == "o" and zone.circles:
+            content[i] = 1
+        else:
+            expected = '"x" or "o"' if zone.circles else '"x"'
+            reasons.append(f"{where}: expected {expected}, found {brief(value)}")
+    return content, sorted(written, key=lambda entry: zone.index[entry.cell])
+
+
+def _impossible(zone: ZoneRules, content: list[int], dice: int) -> list[str]:
+    """Walk through the cells as a game would fill them: gaps and values that no throw gives are reasons."""
+    if zone.circles:
+        return []
+    reasons, key = [], zone.start.key
+    left = [i for i, mark in enumerate(content) if mark]
+    if isinstance(zone.zone.order, Outward):
+        middle = zone.printed.index(True)
+        left.sort(key=lambda i: abs(i - middle))
+    for i in left:
+        where = f"{zone.name}.{zone.names[i]}"
+        if i not in zone.open_cells(key, -1):
+            reasons.append(f"{where}: cannot be marked before the cells that come first ('{zone.zone.order.kind}')")
+        elif zone.writes and content[i] not in _writable(zone, i, dice):
+            values = sorted(_writable(zone, i, dice))
+            reasons.append(f"{where}: no throw writes {content[i]} there; possible: {_shown(values)}")
+        elif zone.writes and not zone.fits(key, i, content[i]):
+            before, _ = zone.before(key, i)
+            reasons.append(f"{where}: {content[i]} does not fit after {before} ('{zone.accepts[i].kind}')")
+        node, _ = zone.mark(key, i, content[i], True)
+        key = node.key
+    return reasons
+
+
+def _writable(zone: ZoneRules, cell: int, dice: int) -> frozenset[int]:
+    return possible_values(zone.zone.value, cell, dice)
+
+
+def _shown(values: list[int]) -> str:
+    run = values == list(range(values[0], values[-1] + 1))
+    return f"{values[0]} to {values[-1]}" if run and len(values) > 2 else ", ".join(map(str, values))
+
+
+def _earn_all(player: Player, marks: Marks) -> None:
+    """Count every badge that the marks and rounds have earned: foxes, and actions up to the ends of their tracks."""
+    rules = player.rules
+    earned = [bonus for number in range(1, marks.rounds + 1) if (bonus := rules.round_bonus(number)) is not None]
+    for i in range(len(rules.zones)):
+        earned += _earned_in(player, i)
+    while earned:
+        bonus = earned.pop()
+        if isinstance(bonus, Fox):
+            player.foxes += 1
+        elif isinstance(bonus, Unlock) and len(rules.tracks_of[bonus.action]) == 1:
+            # For a group of lists, the file says which of them was chosen.
+            (track,) = rules.tracks_of[bonus.action]
+            slots, end = len(rules.tracks[track].slots), rules.tracks[track].end
+            if player.unlocked[track] < slots:
+                player.unlocked[track] += 1
+                if player.unlocked[track] == slots and end is not None:
+                    earned.append(end)
+    _read_actions(player, marks)
+
+
+def _earned_in(player: Player, zone_index: int) -> list[Bonus]:
+    """The badges of a zone whose cells are all marked, but for those struck or missed."""
+    zone, key = player.rules.zones[zone_index], player.nodes[zone_index].key
+    entries = {entry.cell: entry for entry in player.written[zone_index]}
+    earned = []
+    for badge in zone.zone.badges:
+        cells = [zone.index[cell] for cell in badge.cells]
+        full = all(zone.printed[c] or (key[c] >= zone.stage if zone.circles else key[c] != 0) for c in cells)
+        entry = entries.get(badge.cells[0]) if badge.where == "cell" and full else None
+        missed = entry is not None and (not entry.badge or entry.value < (badge.only_from or 0))
+        if full and not missed:
+            earned.append(badge.bonus)
+    return earned
+
+
+def _read_actions(player: Player, marks: Marks) -> None:
+    """Take over the action slots that a file tells: used ones, and which list of a group was unlocked."""
+    reasons = []
+    labels = {track.label: i for i, track in enumerate(player.rules.tracks)}
+    for label, state in marks.actions.items():
+        if label not in labels:
+            hint = did_you_mean(str(label), labels)
+            reasons.append(f"actions: there is no track {brief(label)}{'; ' + hint if hint else ''}")
+            continue
+        i = labels[label]
+        track = player.rules.tracks[i]
+        unlocked, used = state.get("unlocked", player.unlocked[i]), state.get("used", [])
+        if not isinstance(unlocked, int) or not 0 <= unlocked <= len(track.slots):
+            reasons.append(f"actions.{label}: 'unlocked' must be 0 to {len(track.slots)}, found {brief(unlocked)}")
+        elif not isinstance(used, list) or any(slot not in range(1, unlocked + 1) for slot in used):
+            reasons.append(f"actions.{label}: 'used' must list slots from 1 to {unlocked}")
+        else:
+            player.unlocked[i] = unlocked
+            player.used[i] = sum(1 << (slot - 1) for slot in set(used))
+    if reasons:
+        raise MarksError(reasons)

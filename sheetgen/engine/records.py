@@ -1,0 +1,216 @@
+"""Records: games and situations as text that a person can write, and their replay.
+
+    edition: classic
+    players: Lucas                      one name plays alone
+    throw: Y1 B2 G5 O3 P3 W6            the dice of every throw
+    take P3 purple.1                    a move; `Lucas:` before it if several play
+    expect: platter Y1 B2               what must be true now
+
+A situation starts in the middle: `sheet`, `actions`, `round`, `turn`, `slots`, `platter` and `bonus` before the first
+throw or move say how things stand. `docs/en/records.md` tells it all.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from sheetgen.engine.dice import ScriptedDice, WrongDiceError
+from sheetgen.engine.expectations import check_expectation
+from sheetgen.engine.game import Game
+from sheetgen.engine.moves import IllegalMoveError
+from sheetgen.engine.notation import NotationError, Wanted, die_codes, read_dice, read_die, write_die, write_move
+from sheetgen.engine.rules import Rules, rules_of
+from sheetgen.engine.situations import SITUATION_WORDS, Situation, set_up
+from sheetgen.layout import LayoutError
+from sheetgen.layout.problems import brief, did_you_mean
+
+HEAD_WORDS = ("edition", "players", "title", "source")
+MAX_LINES = 20_000
+
+
+class RecordError(ValueError):
+    """The first thing in a record that cannot be: its line, the reason and the clause behind it."""
+
+    def __init__(self, line: int, reason: str, clause: str = "") -> None:
+        super().__init__(f"line {line}: {reason}" + (f" ({clause})" if clause else ""))
+        self.line, self.reason, self.clause = line, reason, clause
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line that says something: its number, keyword and the rest; moves have the keyword `move`."""
+
+    number: int
+    word: str
+    rest: str
+    who: str = ""
+
+
+@dataclass
+class Record:
+    """A record, read but not yet played."""
+
+    rules: Rules
+    players: list[str]
+    head: dict[str, str] = field(default_factory=dict)
+    situation: list[Line] = field(default_factory=list)
+    steps: list[Line] = field(default_factory=list)
+
+    def throws(self) -> tuple[list[dict[int, int]], list[list[int]], list[int]]:
+        """All throws told, the orders in which dice lay, and the lines of the throws."""
+        throws: list[dict[int, int]] = []
+        orders: list[list[int]] = []
+        lines: list[int] = []
+        for line in self.steps:
+            try:
+                if line.word == "throw":
+                    throws.append(read_dice(self.rules, line.rest))
+                    lines.append(line.number)
+                elif line.word == "order":
+                    orders.append([read_die(self.rules, word)[0] for word in line.rest.split()])
+            except NotationError as error:
+                raise RecordError(line.number, str(error)) from None
+        return throws, orders, lines
+
+
+def read_record(text: str) -> Record:
+    """Read a record; raise RecordError at the first line that makes no sense."""
+    head: dict[str, str] = {}
+    lines = list(_lines(text))
+    for line in lines:
+        if line.word in HEAD_WORDS:
+            head[line.word] = line.rest
+    if "edition" not in head:
+        raise RecordError(lines[0].number if lines else 1, "the edition is missing: start with 'edition: classic'")
+    try:
+        rules = rules_of(head["edition"])
+    except (LayoutError, TypeError) as error:
+        number = next(line.number for line in lines if line.word == "edition")
+        raise RecordError(number, str(error).splitlines()[0]) from None
+    players = [name.strip() for name in head.get("players", "You").split(",")]
+    record = Record(rules, players, head)
+    for line in lines:
+        if line.word in HEAD_WORDS:
+            continue
+        if line.word in SITUATION_WORDS:
+            if record.steps:
+                raise RecordError(line.number, f"'{line.word}:' must stand before the first throw, move or expectation")
+            record.situation.append(line)
+        else:
+            record.steps.append(line)
+    return record
+
+
+def _lines(text: str) -> Iterator[Line]:
+    known = (*HEAD_WORDS, *SITUATION_WORDS, "throw", "order", "expect")
+    names: list[str] = []
+    for number, raw in enumerate(text.splitlines(), start=1):
+        if number > MAX_LINES:
+            raise RecordError(number, f"a record has at most {MAX_LINES} lines")
+        content = raw.partition("#")[0].strip()
+        if not content:
+            continue
+        left, colon, rest = content.partition(":")
+        word, _, who = left.strip().partition(" ")
+        if colon and word in known and word != "place":
+            if word == "players":
+                names = [name.strip() for name in rest.split(",")]
+            yield Line(number, word, rest.strip(), who.strip())
+        elif colon and left.strip() in names:
+            yield Line(number, "move", rest.strip(), left.strip())
+        elif colon and word not in ("place",):
+            hint = did_you_mean(left.strip(), [*known, *names])
+            raise RecordError(number, f"unknown word {brief(left.strip())}" + (f"; {hint}" if hint else ""))
+        else:
+            yield Line(number, "move", content)
+
+
+def replay(record: Record | str) -> Game:
+    """Play a record to its end and check what it expects; raise RecordError at the first thing that fails."""
+    if isinstance(record, str):
+        record = read_record(record)
+    throws, orders, throw_lines = record.throws()
+    dice = ScriptedDice(throws, orders)
+    first = record.steps[0].number if record.steps else 1
+    try:
+        game = Game(record.rules, record.players, dice=dice, start=False)
+        set_up(game, [Situation(line.word, line.rest, line.who, line.number) for line in record.situation])
+        game.remember_start()
+    except ValueError as error:
+        line_number = getattr(error, "line", first)
+        raise RecordError(line_number, str(error)) from None
+    for line in record.steps:
+        try:
+            _play_line(game, record, line)
+        except WrongDiceError as error:
+            told, thrown = error.args
+            names = " ".join(die_codes(record.rules.dice)[record.rules.dice[die]] for die in thrown)
+            raise RecordError(throw_lines[told], f"other dice are thrown here: {names}", "A6") from None
+        except IllegalMoveError as error:
+            raise RecordError(line.number, error.reason, error.clause) from None
+        except (NotationError, AssertionError) as error:
+            raise RecordError(line.number, str(error)) from None
+    if dice.used < len(throws):
+        raise RecordError(throw_lines[dice.used], "nobody throws dice here any more")
+    return game
+
+
+def _play_line(game: Game, record: Record, line: Line) -> None:
+    if line.word == "throw":
+        if game.waits_for_dice or not game.throws:
+            game.waits_for_dice = False
+            game.resume()
+        return
+    if line.word == "order":
+        return
+    if line.who and line.who not in record.players:
+        raise NotationError(
+            f"there is no player {brief(line.who)}; {did_you_mean(line.who, record.players)}".rstrip("; ")
+        )
+    if line.word == "expect":
+        who = record.players.index(line.who) if line.who else None
+        check_expectation(game, line.rest, who)
+        return
+    if line.who and record.players[game.actor] != line.who and not game.is_over:
+        raise NotationError(f"it is {record.players[game.actor]} who decides now, not {line.who}")
+    wanted = Wanted(record.rules, line.rest)
+    _check_face(game, wanted)
+    found = [move for move in game.legal_moves() if wanted.matches(move)]
+    if len(found) > 1:
+        raise NotationError("could be several moves; say which: " + ", ".join(str(move) for move in found[:4]))
+    if not found and game.waits_for_dice:
+        raise NotationError("the dice of the throw before this move are missing")
+    game.play(found[0] if found else wanted.as_move())
+
+
+def _check_face(game: Game, wanted: Wanted) -> None:
+    die = wanted.fields.get("die")
+    if wanted.face is not None and isinstance(die, str) and wanted.kind != "also":
+        face = game.faces[game.rules.die_index[die]]
+        if face != wanted.face:
+            raise NotationError(f"the {die} die shows {face}, not {wanted.face}")
+
+
+def write_record(game: Game) -> str:
+    """Write a game as a record; replaying it gives the same position."""
+    rules = game.rules
+    names = [player.name for player in game.players]
+    lines = [f"edition: {rules.id}", f"players: {', '.join(names)}"]
+    again = game.begin_again()
+    throws = list(game.throws)
+    faces = [1] * len(rules.dice)
+    for number in range(len(game.moves) + 1):
+        while throws and throws[0].after == number:
+            throw = throws.pop(0)
+            for die, face in zip(throw.dice, throw.faces, strict=True):
+                faces[die] = face
+            told = " ".join(write_die(rules, rules.dice[die], faces[die]) for die in throw.dice)
+            lines.append(f"throw: {told}")
+            if throw.order:
+                codes = die_codes(rules.dice)
+                lines.append("order: " + " ".join(codes[rules.dice[die]] for die in throw.order))
+        if number < len(game.moves):
+            move = game.moves[number]
+            who = f"{names[again.actor]}: " if len(names) > 1 else ""
+            lines.append(who + write_move(rules, move, faces))
+            again.play(move)
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,164 @@
+"""Situations: a game that starts in the middle, as a record tells it."""
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sheetgen.engine.game import Game
+from sheetgen.engine.marking import earn
+from sheetgen.engine.marks import Marks, MarksError, sheet_from
+from sheetgen.engine.notation import NotationError, read_dice
+from sheetgen.engine.phases import BEFORE_THROW, BESIDE, EXTRA, ON_PLATTER, PASSIVE, POOL, SOLO
+from sheetgen.engine.steps import finish, start_round
+from sheetgen.layout.parts.bonus import parse_bonus
+from sheetgen.layout.problems import brief, listed
+
+if TYPE_CHECKING:
+    from sheetgen.engine.player import Player
+
+SITUATION_WORDS = ("sheet", "actions", "round", "turn", "slots", "platter", "beside", "bonus")
+_TURNS = ("active", "passive", "extra", "solo", "over")
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """One line that says how things stand."""
+
+    word: str
+    rest: str
+    who: str
+    line: int
+
+
+class SituationError(ValueError):
+    """How things stand cannot be; knows the line."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(reason)
+        self.line = line
+
+
+def set_up(game: Game, lines: list[Situation]) -> None:
+    """Put a game that has not started into a situation, or start it from the beginning."""
+    if not lines:
+        start_round(game)
+        game.resume()
+        return
+    game.faces = [1] * len(game.faces)
+    game.places = [POOL] * len(game.places)
+    rounds = next((_number(line, 1, game.rounds) for line in lines if line.word == "round"), 0)
+    game.round = max(rounds, 1)
+    for seat, player in enumerate(game.players):
+        _fill_sheet(game, seat, player, [line for line in lines if line.word in ("sheet", "actions")], rounds)
+    role = _set_turn(game, next((line for line in lines if line.word == "turn"), None))
+    for line in lines:
+        _set_dice(game, line)
+    if role in ("passive", "extra"):
+        for die, place in enumerate(game.places):
+            if place == POOL:
+                game.places[die] = BESIDE
+    for line in lines:
+        if line.word == "bonus":
+            try:
+                earn(game, game.players[game.actor], parse_bonus(line.rest))
+            except (ValueError, KeyError):
+                raise SituationError(line.line, f"{brief(line.rest)} is no bonus of this edition") from None
+    if role != "active" or any(line.word == "bonus" for line in lines):
+        game.resume()
+
+
+def _number(line: Situation, least: int, most: int) -> int:
+    if not line.rest.isdecimal() or not least <= int(line.rest) <= most:
+        raise SituationError(line.line, f"expected a number from {least} to {most}, found {brief(line.rest)}")
+    return int(line.rest)
+
+
+def _seat(game: Game, line: Situation, who: str) -> int:
+    names = [player.name for player in game.players]
+    if not who and len(names) == 1:
+        return 0
+    if who not in names:
+        raise SituationError(line.line, f"expected a player ({listed(names)}), found {brief(who)}")
+    return names.index(who)
+
+
+_ACTION = re.compile(r"(?P<label>[a-z. ]+?) (?P<unlocked>[0-9]{1,2})(?: used (?P<used>[0-9]{1,2}(?: [0-9]{1,2})*))?\Z")
+
+
+def _fill_sheet(game: Game, seat: int, player: "Player", lines: list[Situation], rounds: int) -> None:
+    cells: dict[str, object] = {}
+    actions: dict[str, dict[str, object]] = {}
+    last = 1
+    for line in lines:
+        if _seat(game, line, line.who) != seat:
+            continue
+        last = line.line
+        if line.word == "sheet":
+            for word in line.rest.replace(",", " ").split():
+                address, equals, mark = word.partition("=")
+                badge = {"!": False}.get(mark[-1:], True)
+                number = mark.rstrip("!")
+                if not equals:
+                    mark_value: object = "x"
+                elif number.lstrip("-").isdecimal():
+                    mark_value = int(number) if badge else {"value": int(number), "bonus": False}
+                else:
+                    mark_value = mark
+                cells[address] = mark_value
+        else:
+            for part in line.rest.split(","):
+                match = _ACTION.match(part.strip())
+                if match is None:
+                    raise SituationError(line.line, f"{brief(part.strip())}: expected such as 'reroll 2 used 1'")
+                used = [int(slot) for slot in (match["used"] or "").split()]
+                actions[match["label"]] = {"unlocked": int(match["unlocked"]), "used": used}
+    # Actions of a situation are only those that it tells: how the marks came about is not its subject.
+    known = {track.label: {"unlocked": 0, "used": []} for track in game.rules.tracks}
+    try:
+        sheet = sheet_from(Marks(cells, rounds, {**known, **actions}), game.rules, player.name)
+    except MarksError as error:
+        raise SituationError(last, error.reasons[0]) from None
+    game.players[seat] = sheet
+
+
+def _set_turn(game: Game, line: Situation | None) -> str:
+    """`turn: Lucas active 2`: whose turn it is, in which role, and (active) before which throw."""
+    words = line.rest.split() if line is not None else ["active"]
+    role = next((word for word in words if word in _TURNS), "")
+    if line is not None and not role:
+        raise SituationError(line.line, f"expected a role ({listed(_TURNS)}), found {brief(line.rest)}")
+    before, after = words[: words.index(role)], words[words.index(role) + 1 :]
+    number = 1
+    if after:
+        assert line is not None
+        number = _number(Situation("turn", after[0], "", line.line), 1, game.rules.throws)
+    seat = _seat(game, line, " ".join(before)) if line is not None else 0
+    game.actor, game.throw = seat, number
+    alone = len(game.players) == 1
+    game.active = seat if role in ("active", "extra") or alone else (seat - 1) % len(game.players)
+    game.solo_passive = alone and role in ("passive", "solo")
+    game.phase = {"active": BEFORE_THROW, "passive": PASSIVE, "extra": EXTRA, "solo": SOLO, "over": EXTRA}[role]
+    if role == "over":
+        finish(game)
+    return role
+
+
+def _set_dice(game: Game, line: Situation) -> None:
+    """`slots: P3 - W4`, `platter: B1 Y2`: where dice lie."""
+    if line.word not in ("slots", "platter", "beside"):
+        return
+    try:
+        if line.word == "slots":
+            for slot, word in enumerate(line.rest.split(), start=1):
+                if word == "-":
+                    continue
+                if slot > game.rules.throws:
+                    raise NotationError(f"there are only {game.rules.throws} slots")
+                for die, face in read_dice(game.rules, word).items():
+                    game.faces[die], game.places[die] = face, slot
+        else:
+            place = ON_PLATTER if line.word == "platter" else BESIDE
+            for die, face in read_dice(game.rules, line.rest).items():
+                game.faces[die], game.places[die] = face, place
+    except NotationError as error:
+        raise SituationError(line.line, str(error)) from None

@@ -1,0 +1,165 @@
+"""Why a move is illegal: the rule in words, and the id of its clause."""
+
+from typing import TYPE_CHECKING
+
+from sheetgen.engine.moves import Move
+from sheetgen.engine.phases import ON_PLATTER, POOL
+from sheetgen.engine.zones import ANYWHERE, PLATTER, ZoneRules
+from sheetgen.layout.parts.accepts import (
+    AtLeast,
+    AtLeastTheOneBefore,
+    AtMostTheOneBefore,
+    Higher,
+    Lower,
+    OneStep,
+    SameNumber,
+)
+from sheetgen.layout.parts.bonus import singles
+
+if TYPE_CHECKING:
+    from sheetgen.engine.game import Game
+
+Reason = tuple[str, str]
+
+
+def why_not(game: "Game", move: Move) -> Reason:
+    """Say which rule forbids a move that is not legal."""
+    if game.is_over:
+        return "the game is over", "F4"
+    player = game.players[game.actor]
+    kinds = {own.kind for own in game.legal_moves()}
+    if player.pending and move.kind not in ("place", "unlock"):
+        return f"the bonus {player.pending[0]} must be used first", "X1"
+    if move.kind in ("take", "extra", "place", "also") and (reason := _wrong_cell(game, move)):
+        return reason
+    if move.kind in ("take", "extra") and (reason := _wrong_die(game, move)):
+        return reason
+    if move.kind == "place" and not any(
+        move.what == str(single) for bonus in player.pending for single in singles(bonus)
+    ):
+        return f"there is no bonus {move.what!r} to use", "X1"
+    if reason := _wrong_action(game, move):
+        return reason
+    if move.kind == "pass" and "take" in kinds:
+        role = "active" if game.is_active else "passive"
+        return f"the {role} player must use a die that fits", "A8" if role == "active" else "P3"
+    if move.kind not in kinds:
+        wanted = ", ".join(sorted(kinds))
+        return f"'{move.kind}' is not possible now; possible are {wanted}", "A1"
+    return _wrong_mark(game, move)
+
+
+def _wrong_cell(game: "Game", move: Move) -> Reason | None:
+    zones = {zone.name: zone for zone in game.rules.zones}
+    if move.zone not in zones:
+        return f"there is no zone {move.zone!r}", "A2"
+    if move.cell not in zones[move.zone].index:
+        return f"there is no cell {move.target}", zones[move.zone].zone.clause or "A2"
+    return None
+
+
+def _wrong_die(game: "Game", move: Move) -> Reason | None:
+    rules, player = game.rules, game.players[game.actor]
+    if move.die not in rules.die_index:
+        return f"there is no die {move.die!r}", "A1"
+    die = rules.die_index[move.die]
+    if rules.zone_index[move.zone] not in [use.zone for use in rules.uses[die]]:
+        return f"the {move.die} die does not mark {move.zone}", "A3"
+    if move.kind == "extra":
+        if player.free_slot("extra die") is None:
+            return "no extra-die action is unlocked and unused", "X2"
+        if player.extras >> die & 1:
+            return f"the {move.die} die was already used as an extra die this turn", "X4"
+        return None
+    place = game.places[die]
+    if game.is_active and place != POOL:
+        where = "lies on the platter" if place == ON_PLATTER else "was already taken"
+        return f"the {move.die} die {where}", "A5"
+    if not game.is_active and place > 0:
+        return f"a platter die is usable, so the {move.die} die of the active player is out of reach", "P2"
+    if not game.is_active and place != ON_PLATTER:
+        return f"the {move.die} die does not lie on the platter", "P1"
+    return None
+
+
+_ACTIVE_ONLY = {"reroll": "X3", "return": "X5"}
+
+
+def _wrong_action(game: "Game", move: Move) -> Reason | None:
+    player = game.players[game.actor]
+    if move.kind in _ACTIVE_ONLY:
+        clause = _ACTIVE_ONLY[move.kind]
+        if not game.is_active:
+            return f"only the active player may use {move.kind}", "S3" if game.solo_passive else clause
+        if player.free_slot(move.kind) is None:
+            return f"no {move.kind} action is unlocked and unused", "X2"
+        if (
+            move.kind == "return"
+            and game.throw
+            and POOL in game.places
+            and "take" in {m.kind for m in game.legal_moves()}
+        ):
+            return "a die returns before a throw, never after it", "X5"
+        return None
+    if move.joker:
+        numbers = {slot + 1: game.rules.tracks[track].slots[slot] for track, slot in player.free_slots("joker")}
+        if move.joker not in numbers:
+            return f"joker slot {move.joker} is not unlocked and unused", "X6"
+    spent = abs(move.polish) + abs(move.partner)
+    if spent > len(player.free_slots("polish")):
+        return f"polishing by {spent} needs as many polish actions", "X7"
+    polished = game.rules.die_index.get(move.die) if move.polish else None
+    if polished is not None and game.places[polished] != ON_PLATTER:
+        return "only a die on the platter can be polished", "X7"
+    return None
+
+
+def _wrong_mark(game: "Game", move: Move) -> Reason:
+    """The die may be used, but not for that cell with that value."""
+    player = game.players[game.actor]
+    if not move.zone:
+        return f"'{move}' is not possible now", "A1"
+    zone = game.rules.zones[game.rules.zone_index[move.zone]]
+    node = player.nodes[game.rules.zone_index[move.zone]]
+    clause = zone.zone.clause or "A2"
+    cell = zone.index[move.cell]
+    if not zone.is_open(node.key, cell):
+        return f"{move.target} is already marked", clause
+    where = ANYWHERE if move.kind in ("place", "also") else PLATTER
+    if move.kind in ("take", "extra") and move.die in game.rules.die_index:
+        where = game.where(game.rules.die_index[move.die], move.kind == "extra")
+    opened = zone.open_cells(node.key, where)
+    if cell not in opened:
+        names = ", ".join(f"{zone.name}.{zone.names[c]}" for c in opened[:6]) or "none"
+        return f"{move.target} is not open now ('{zone.zone.order.kind}'); open: {names}", clause
+    if not zone.fits(node.key, cell, move.value):
+        return f"{move.target} {_demand(zone, node.key, cell)}", clause
+    possible = sorted({own.value for own in game.legal_moves() if own.zone == move.zone and own.cell == move.cell})
+    if possible:
+        return (
+            f"{move.target} cannot take {move.value} from this; possible: {', '.join(map(str, possible))}",
+            clause,
+        )
+    return f"nothing that is thrown gives {move.value} for {move.target}", clause
+
+
+def _demand(zone: ZoneRules, key: tuple[int, ...], cell: int) -> str:
+    rule, number = zone.accepts[cell], zone.numbers[cell]
+    before, side = zone.before(key, cell)
+    match rule:
+        case SameNumber():
+            return f"takes {number}"
+        case AtLeast():
+            return f"needs at least {number}"
+        case Higher():
+            return f"must be higher than {before}"
+        case Lower():
+            return f"must be lower than {before}"
+        case AtMostTheOneBefore():
+            return f"must be at most {before}"
+        case AtLeastTheOneBefore():
+            return f"must be at least {before}"
+        case OneStep():
+            restart = f" or {rule.restart_with}" if rule.restart_with and before != rule.restart_with else ""
+            return f"must be {(before or 0) + side}{restart}"
+    return "does not accept that"
