@@ -1,6 +1,5 @@
 """The values of the card game: moves, events, the state of a moment, and what the layout rules."""
 
-from dataclasses import dataclass
 from functools import cache
 from typing import Literal, NamedTuple
 
@@ -141,8 +140,7 @@ class CardScore(NamedTuple):
     total: int
 
 
-@dataclass(frozen=True, slots=True)
-class CardPlayer:
+class CardPlayer(NamedTuple):
     """What lies before one player."""
 
     name: str
@@ -153,11 +151,14 @@ class CardPlayer:
     captured: tuple[tuple[int, str], ...] = ()  # (owner, card)
 
 
+Phase = Literal["lay", "rethrow", "dice", "over"]  # dice: a script ended before the next throw
+
+
 class CardState(NamedTuple):
     """A moment of a game, as one value: equal states go on equally."""
 
     players: tuple[CardPlayer, ...]
-    phase: Literal["lay", "rethrow", "dice", "over"] = "lay"  # dice: a script ended
+    phase: Phase = "lay"
     round: int = 0
     actor: int = 0
     throw: int = 0  # throws in this round

@@ -3,8 +3,7 @@
 import copy
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 
 from sheetgen.engine import card_values as ev
@@ -15,6 +14,7 @@ from sheetgen.engine.card_values import (
     CardRules,
     CardScore,
     CardState,
+    Phase,
     card_rules_of,
     lay,
     rethrow,
@@ -45,6 +45,16 @@ def _throwing(dice: int) -> tuple[CardMove, ...]:
     """Stand, or throw any dice again (O3)."""
     positions = range(1, dice + 1)
     return (STAND, *[rethrow(*some) for count in positions for some in combinations(positions, count)])
+
+
+@lru_cache(maxsize=4096)
+def _laying(hand: tuple[str, ...], count: int) -> tuple[CardMove, ...]:
+    """Lay so many of the unplayed cards (O2, O7)."""
+    return tuple([_lay_once(cards) for cards in dict.fromkeys(combinations(hand, count))])
+
+
+# Hands differ, the moves are the same few.
+_lay_once = lru_cache(maxsize=4096)(lambda cards: lay(*cards))
 
 
 class CardGame:
@@ -179,8 +189,7 @@ class CardGame:
         """Every move that the player to decide may play; empty when the game is over (O2, O3)."""
         match self._state.phase:
             case "lay":
-                choices = combinations(self.players[self.actor].hand, self.cards_a_round)
-                return [lay(*cards) for cards in dict.fromkeys(choices)]
+                return list(_laying(self.players[self.actor].hand, self.cards_a_round))
             case "rethrow":
                 return list(_throwing(len(self.faces)))
             case _:
@@ -211,9 +220,11 @@ class CardGame:
 
     def play(self, move: CardMove) -> None:
         """Play a legal move; raise IllegalMoveError with the rule that forbids it otherwise."""
-        move = self._in_order(move)
-        if move not in self.legal_moves():
-            raise IllegalMoveError(*self._why_not(move))
+        legal = self.legal_moves()
+        if move not in legal:
+            move = self._in_order(move)
+            if move not in legal:
+                raise IllegalMoveError(*self._why_not(move))
         before = self._state, len(self.events)
         try:
             self._do(move)
@@ -258,14 +269,10 @@ class CardGame:
             case "stand":
                 self._settle()
 
-    def _change(self, seat: int, player: CardPlayer) -> None:
-        players = self.players
-        self._state = self._state._replace(players=(*players[:seat], player, *players[seat + 1 :]))
-
     def _start_round(self) -> None:
         """The next player becomes active and throws all dice (O1, O2)."""
-        self._state = self._state._replace(phase="lay", round=self.round + 1, throw=0)
-        self._state = self._state._replace(actor=self.active, faces=(0,) * self.rules.edition.dice)
+        active, faces = self.round % len(self.players), (0,) * self.rules.edition.dice
+        self._state = self._state._replace(phase="lay", round=self.round + 1, actor=active, throw=0, faces=faces)
         self.events.append(ev.RoundStarted(self.round, self.active))
         self._throw(tuple(range(1, len(self.faces) + 1)))
 
@@ -289,44 +296,47 @@ class CardGame:
         hand = list(player.hand)
         for card in cards:
             hand.remove(card)
-        self._change(seat, replace(player, hand=tuple(hand), laid=cards))
+        players = list(self.players)
+        players[seat] = player._replace(hand=tuple(hand), laid=cards)
+        following = (seat + 1) % len(players)
+        all_laid = following == self.active
+        phase: Phase = "rethrow" if all_laid else "lay"
+        self._state = self._state._replace(players=tuple(players), phase=phase, actor=following)
         self.events.append(ev.Laid(seat, len(cards)))
-        following = (seat + 1) % len(self.players)
-        self._state = self._state._replace(actor=following)
-        if following == self.active:
-            self._state = self._state._replace(phase="rethrow")
-            self.events.append(ev.Revealed(following, self.players[following].laid))
+        if all_laid:
+            self.events.append(ev.Revealed(following, players[following].laid))
             if not self.rethrows_left:
                 self._settle()
 
     def _settle(self) -> None:
         """Everyone reveals and checks; then comes the next round, or the end (O3, O4)."""
-        active, count = self.active, len(self.players)
+        active, count, players = self.active, len(self.players), list(self.players)
         self.events.append(ev.Settled(active, self.faces))
         seats = [(active + step) % count for step in range(count)]
-        self.events += [ev.Revealed(seat, self.players[seat].laid) for seat in seats[1:]]
+        self.events += [ev.Revealed(seat, players[seat].laid) for seat in seats[1:]]
         held = self.rules.held(self.faces)
         for seat in seats:
-            for card in self.players[seat].laid:
-                self._check(seat, card, card in held)
-            self._change(seat, replace(self.players[seat], laid=()))
+            cards, players[seat] = players[seat].laid, players[seat]._replace(laid=())
+            for card in cards:
+                self._check(players, seat, card, card in held)
+        self._state = self._state._replace(players=tuple(players))
         if self.round < self.rounds:
             self._start_round()
         else:
             self._finish()
 
-    def _check(self, seat: int, card: str, held: bool) -> None:
+    def _check(self, players: list[CardPlayer], seat: int, card: str, held: bool) -> None:
         """Held: its owner keeps it. Missed: the active player's leaves, another's is captured (O4)."""
-        owner, active, edition = self.players[seat], self.active, self.rules.edition
+        owner, active, edition = players[seat], self.active, self.rules.edition
         if held:
-            self._change(seat, replace(owner, won=(*owner.won, card)))
+            players[seat] = owner._replace(won=(*owner.won, card))
             self.events.append(ev.Won(seat, card, edition.cards[card].points))
         elif seat == active:
-            self._change(seat, replace(owner, discarded=(*owner.discarded, card)))
+            players[seat] = owner._replace(discarded=(*owner.discarded, card))
             self.events.append(ev.Discarded(seat, card))
         else:
-            taker = self.players[active]
-            self._change(active, replace(taker, captured=(*taker.captured, (seat, card))))
+            taker = players[active]
+            players[active] = taker._replace(captured=(*taker.captured, (seat, card)))
             self.events.append(ev.Captured(active, seat, card, edition.back_points))
 
     def _finish(self) -> None:

@@ -77,6 +77,7 @@ def _check_move(game: Game, rest: str, *, possible: bool) -> None:
     words = rest.split()
     clause = words.pop() if words and _CLAUSE.match(words[-1]) and not possible else ""
     wanted = Wanted(game.rules, " ".join(words))
+    check_face(game, wanted)
     found = [move for move in game.legal_moves() if wanted.matches(move)]
     if possible:
         assert found, f"expected that one can {rest}, but {_reason(game, wanted)}"
@@ -87,6 +88,15 @@ def _check_move(game: Game, rest: str, *, possible: bool) -> None:
 
         reason, why = why_not(game, wanted.as_move())
         assert why == clause, f"expected clause {clause} to forbid it, found {why}: {reason}"
+
+
+def check_face(game: Game, wanted: Wanted) -> None:
+    """Raise NotationError if a move tells another face than the die shows."""
+    die = wanted.fields.get("die")
+    if wanted.face is not None and isinstance(die, str) and wanted.kind != "also":
+        face = game.faces[game.rules.die_index[die]]
+        if face != wanted.face:
+            raise NotationError(f"the {die} die shows {face}, not {wanted.face}")
 
 
 def _reason(game: Game, wanted: Wanted) -> str:

@@ -63,6 +63,7 @@ class Game:
         self.throws: list[Throw] = []
         self._legal: list[Move] = []
         self._origin: Game | None = None
+        self.setting: tuple[str, ...] = ()  # the lines of a record that put the game into a situation
         if start:
             start_round(self)
             self.resume()

@@ -92,18 +92,20 @@ def uses(game: "Game", player: Player, kind: MoveKind, dice: list[int], *, chang
     """All cells that dice may mark, as they lie and (if wanted) changed by joker and polish."""
     rules, faces, nodes = game.rules, game.faces, player.nodes
     moves: list[Move] = []
-    names = rules.dice
     for die in dice:
-        face = faces[die]
+        face, name = faces[die], rules.dice[die]
         for zone, partner, platter, by_place in rules.uses[die]:
-            value = face
             if partner >= 0:
-                value += faces[partner]
+                value = face + faces[partner]
             elif platter:
-                value += game.platter_sum(die)
-            moves += nodes[zone].moves(
-                kind, names[die], value, game.where(die, kind == "extra") if by_place else PLATTER
-            )
+                value = face + game.platter_sum(die)
+            else:
+                value = face
+            where = game.where(die, kind == "extra") if by_place else PLATTER
+            node = nodes[zone]
+            # This is the innermost loop of a game: a known answer is looked up without a call.
+            known = node.known.get((kind, name, value, where))
+            moves += node.moves(kind, name, value, where) if known is None else known
     return moves + changed_uses(game, player, kind, dice) if changed and rules.has_changes else moves
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from sheetgen.engine.dice import ScriptedDice, WrongDiceError
-from sheetgen.engine.expectations import check_expectation
+from sheetgen.engine.expectations import check_expectation, check_face
 from sheetgen.engine.game import Game
 from sheetgen.engine.moves import IllegalMoveError
 from sheetgen.engine.notation import NotationError, Wanted, die_codes, read_dice, read_die, write_die, write_move
@@ -134,6 +134,7 @@ def replay(record: Record | str) -> Game:
     try:
         game = Game(record.rules, record.players, dice=dice, start=False)
         set_up(game, [Situation(line.word, line.rest, line.who, line.number) for line in record.situation])
+        game.setting = tuple(f"{line.word} {line.who}".strip() + f": {line.rest}" for line in record.situation)
         game.remember_start()
     except ValueError as error:
         line_number = getattr(error, "line", first)
@@ -155,13 +156,8 @@ def replay(record: Record | str) -> Game:
 
 
 def _play_line(game: Game, record: Record, line: Line) -> None:
-    if line.word == "throw":
-        if game.waits_for_dice or not game.throws:
-            game.waits_for_dice = False
-            game.resume()
-        return
-    if line.word == "order":
-        return
+    if line.word in ("throw", "order"):
+        return  # the script knows them from the start
     if line.who and line.who not in record.players:
         raise NotationError(
             f"there is no player {brief(line.who)}; {did_you_mean(line.who, record.players)}".rstrip("; ")
@@ -173,7 +169,7 @@ def _play_line(game: Game, record: Record, line: Line) -> None:
     if line.who and record.players[game.actor] != line.who and not game.is_over:
         raise NotationError(f"it is {record.players[game.actor]} who decides now, not {line.who}")
     wanted = Wanted(record.rules, line.rest)
-    _check_face(game, wanted)
+    check_face(game, wanted)
     found = [move for move in game.legal_moves() if wanted.matches(move)]
     if len(found) > 1:
         raise NotationError("could be several moves; say which: " + ", ".join(str(move) for move in found[:4]))
@@ -182,19 +178,11 @@ def _play_line(game: Game, record: Record, line: Line) -> None:
     game.play(found[0] if found else wanted.as_move())
 
 
-def _check_face(game: Game, wanted: Wanted) -> None:
-    die = wanted.fields.get("die")
-    if wanted.face is not None and isinstance(die, str) and wanted.kind != "also":
-        face = game.faces[game.rules.die_index[die]]
-        if face != wanted.face:
-            raise NotationError(f"the {die} die shows {face}, not {wanted.face}")
-
-
 def write_record(game: Game) -> str:
     """Write a game as a record; replaying it gives the same position."""
     rules = game.rules
     names = [player.name for player in game.players]
-    lines = [f"edition: {rules.id}", f"players: {', '.join(names)}"]
+    lines = [f"edition: {rules.id}", f"players: {', '.join(names)}", *game.setting]
     again = game.begin_again()
     throws = list(game.throws)
     faces = [1] * len(rules.dice)

@@ -1,6 +1,5 @@
 """An edition compiled for playing: zones, tracks, which die goes where, which bonus does what."""
 
-from functools import cache
 from typing import NamedTuple
 
 from sheetgen.engine.moves import Move
@@ -10,6 +9,7 @@ from sheetgen.layout.parts.bonus import Bonus, FreeChoice, FreeCross, FreeNumber
 from sheetgen.layout.parts.order import RowByThrow
 from sheetgen.layout.parts.value import FACES, PlusThePlatter, SumWith, Times, possible_values
 from sheetgen.layout.sheet import Slot
+from sheetgen.resources import shipped_layouts
 
 
 class Use(NamedTuple):
@@ -47,6 +47,7 @@ class Rules:
         self.edition = edition
         self.rulings = edition.rulings
         self.dice = tuple(edition.dice)
+        self._names: dict[tuple[int, ...], tuple[str, ...]] = {}
         self.die_index = {die: i for i, die in enumerate(self.dice)}
         self.zones = tuple(ZoneRules(name, zone) for name, zone in edition.zones.items())
         self.zone_index = {zone.name: i for i, zone in enumerate(self.zones)}
@@ -69,6 +70,13 @@ class Rules:
         self.has_changes = bool(self.by_kind["joker"] or self.by_kind["polish"])
         self.may_pass_active = "active" in edition.may_waive
         self.may_pass_passive = "passive" in edition.may_waive
+
+    def names(self, dice: tuple[int, ...]) -> tuple[str, ...]:
+        """The names of dice; the few combinations there are get remembered."""
+        found = self._names.get(dice)
+        if found is None:
+            found = self._names[dice] = tuple(self.dice[die] for die in dice)
+        return found
 
     def rounds(self, players: int) -> int:
         """How many rounds that many players play; alone the solo rules say it."""
@@ -126,10 +134,10 @@ class Rules:
         if isinstance(bonus, FreeChoice) and isinstance(zone.zone.value, SumWith) and zone.zone.free_choice == "face":
             added = faces[self.die_index[zone.zone.value.die]]
         # The answer depends on nothing but the node, the bonus and the die that is added.
-        found = node._moves.get(("place", text, added, ANYWHERE))
+        found = node.known.get(("place", text, added, ANYWHERE))
         if found is None:
             found = tuple(self._compute_placements(bonus, text, node, added))
-            node._moves["place", text, added, ANYWHERE] = found
+            node.known["place", text, added, ANYWHERE] = found
         return found
 
     def _compute_placements(self, bonus: SingleBonus, text: str, node: Node, added: int) -> list[Move]:
@@ -162,9 +170,7 @@ class Rules:
                 return [1 + (zone.before(node.key, cell)[0] or 0) for cell in opened[:1]]
 
 
-@cache
-def _compiled(edition: str) -> Rules:
-    return Rules(load(edition))
+_shipped: dict[str, Rules] = {}
 
 
 def rules_of(edition: "str | Layout | Rules") -> Rules:
@@ -173,9 +179,12 @@ def rules_of(edition: "str | Layout | Rules") -> Rules:
         return edition
     if isinstance(edition, Layout):
         return Rules(edition)
-    from sheetgen.resources import shipped_layouts
-
-    return _compiled(edition) if edition in shipped_layouts() else Rules(load(edition))
+    if edition in _shipped:
+        return _shipped[edition]
+    rules = Rules(load(edition))
+    if edition in shipped_layouts():
+        _shipped[edition] = rules
+    return rules
 
 
 __all__ = ["Rules", "TrackRules", "Use", "rules_of"]

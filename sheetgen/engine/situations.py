@@ -63,8 +63,7 @@ def set_up(game: Game, lines: list[Situation]) -> None:
                 earn(game, game.players[game.actor], parse_bonus(line.rest))
             except (ValueError, KeyError):
                 raise SituationError(line.line, f"{brief(line.rest)} is no bonus of this edition") from None
-    if role != "active" or any(line.word == "bonus" for line in lines):
-        game.resume()
+    game.resume()
 
 
 def _number(line: Situation, least: int, most: int) -> int:

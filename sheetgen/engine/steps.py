@@ -131,13 +131,12 @@ def throw_or_end(game: "Game") -> None:
 
 def throw(game: "Game") -> None:
     """Throw all dice that are at hand."""
-    dice = [die for die, place in enumerate(game.places) if place == POOL]
-    faces = game.source.throw(dice)
+    dice = tuple([die for die, place in enumerate(game.places) if place == POOL])
+    faces = tuple(game.source.throw(dice))
     for die, face in zip(dice, faces, strict=True):
         game.faces[die] = face
-    game.throws.append(Throw(len(game.moves), tuple(dice), tuple(faces)))
-    names = game.rules.dice
-    game.events.append(ev.Thrown(game.actor, tuple([names[die] for die in dice]), tuple(faces), game.throw))
+    game.throws.append(Throw(len(game.moves), dice, faces))
+    game.events.append(ev.Thrown(game.actor, game.rules.names(dice), faces, game.throw))
 
 
 def _take(game: "Game") -> list[Move]:
@@ -179,7 +178,7 @@ def send(game: "Game", dice: list[int]) -> None:
     for die in dice:
         game.places[die] = ON_PLATTER
     if dice:
-        game.events.append(ev.Sent(tuple([game.rules.dice[die] for die in dice])))
+        game.events.append(ev.Sent(game.rules.names(tuple(dice))))
 
 
 def _end_active(game: "Game") -> list[Move]:

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from sheetgen.engine.moves import Move
-from sheetgen.engine.phases import ON_PLATTER, POOL
+from sheetgen.engine.phases import EXTRA, ON_PLATTER, PASSIVE, POOL, TAKE
 from sheetgen.engine.zones import ANYWHERE, PLATTER, ZoneRules
 from sheetgen.layout.parts.accepts import (
     AtLeast,
@@ -15,6 +15,7 @@ from sheetgen.layout.parts.accepts import (
     SameNumber,
 )
 from sheetgen.layout.parts.bonus import singles
+from sheetgen.layout.parts.value import FACES
 
 if TYPE_CHECKING:
     from sheetgen.engine.game import Game
@@ -43,10 +44,24 @@ def why_not(game: "Game", move: Move) -> Reason:
     if move.kind == "pass" and "take" in kinds:
         role = "active" if game.is_active else "passive"
         return f"the {role} player must use a die that fits", "A8" if role == "active" else "P3"
-    if move.kind not in kinds:
-        wanted = ", ".join(sorted(kinds))
-        return f"'{move.kind}' is not possible now; possible are {wanted}", "A1"
+    thrown = move.kind == "take" and game.phase in (TAKE, PASSIVE)
+    if move.kind not in kinds and not thrown:
+        wanted = ", ".join(sorted(kinds)) or "none"
+        return f"'{move.kind}' is not possible now; possible are {wanted}", _moment(game, move)
     return _wrong_mark(game, move)
+
+
+_MOMENTS = {"extra": "X4", "reroll": "X3", "return": "X5", "unlock": "X8", "nearest": "S2", "throw": "A6", "done": "A6"}
+
+
+def _moment(game: "Game", move: Move) -> str:
+    """The clause that says when a kind of move has its moment."""
+    if move.kind == "also":
+        extra_marks = game.rules.zones[game.rules.zone_index[move.zone]].zone.extra_marks
+        if extra_marks == "swept dice":
+            return "D2" if game.is_active and game.phase != EXTRA else "D3"
+        return "T3" if extra_marks else "A2"
+    return _MOMENTS.get(move.kind, "A1")
 
 
 def _wrong_cell(game: "Game", move: Move) -> Reason | None:
@@ -108,10 +123,22 @@ def _wrong_action(game: "Game", move: Move) -> Reason | None:
     spent = abs(move.polish) + abs(move.partner)
     if spent > len(player.free_slots("polish")):
         return f"polishing by {spent} needs as many polish actions", "X7"
-    polished = game.rules.die_index.get(move.die) if move.polish else None
-    if polished is not None and game.places[polished] != ON_PLATTER:
-        return "only a die on the platter can be polished", "X7"
+    for die, by in _polished(game, move):
+        if game.places[die] != ON_PLATTER:
+            return "only a die on the platter can be polished", "X7"
+        if not move.joker and game.faces[die] + by not in FACES:
+            return f"{game.faces[die]} cannot be polished by {by:+d}: 1 and 6 are not neighbours", "X7"
     return None
+
+
+def _polished(game: "Game", move: Move) -> list[tuple[int, int]]:
+    """The dice that a move polishes, and by how much: its own die, and the one that is added to it."""
+    if not (move.polish or move.partner) or move.die not in game.rules.die_index:
+        return []
+    own = game.rules.die_index[move.die]
+    uses = [use for use in game.rules.uses[own] if game.rules.zones[use.zone].name == move.zone]
+    dice = [(own, move.polish), *((use.partner, move.partner) for use in uses if use.partner >= 0)]
+    return [(die, by) for die, by in dice if by]
 
 
 def _wrong_mark(game: "Game", move: Move) -> Reason:
@@ -132,8 +159,11 @@ def _wrong_mark(game: "Game", move: Move) -> Reason:
     if cell not in opened:
         names = ", ".join(f"{zone.name}.{zone.names[c]}" for c in opened[:6]) or "none"
         return f"{move.target} is not open now ('{zone.zone.order.kind}'); open: {names}", clause
-    if not zone.fits(node.key, cell, move.value):
-        return f"{move.target} {_demand(zone, node.key, cell)}", clause
+    value, how, source = _counts(game, move)
+    if not any(zone.fits(node.key, cell, written) for written, _ in zone.written(cell, value)):
+        if source == "B1" and not zone.fits(node.key, cell, game.faces[game.rules.die_index[move.die]]):
+            source = ""  # the sum is not to blame: one face alone would not fit either
+        return f"{how}{move.target} {_demand(zone, node.key, cell)}", source or clause
     possible = sorted({own.value for own in game.legal_moves() if own.zone == move.zone and own.cell == move.cell})
     if possible:
         return (
@@ -141,6 +171,29 @@ def _wrong_mark(game: "Game", move: Move) -> Reason:
             clause,
         )
     return f"nothing that is thrown gives {move.value} for {move.target}", clause
+
+
+def _counts(game: "Game", move: Move) -> tuple[int, str, str]:
+    """What the die of a move counts; if that is not its face, also how in words, and the clause behind it."""
+    rules = game.rules
+    if move.kind not in ("take", "extra"):
+        return move.value, "", ""
+    die, zone = rules.die_index[move.die], rules.zone_index[move.zone]
+    value, how, clause = game.faces[die], "", ""
+    if move.joker:
+        printed = rules.tracks[rules.by_kind["joker"][0]].slots[move.joker - 1]
+        if not isinstance(printed, int):
+            return move.value, "", ""
+        value, how, clause = printed, f"joker {move.joker} makes the die {printed}; ", "X6"
+    value += move.polish
+    use = next(use for use in rules.uses[die] if use.zone == zone)
+    if use.partner >= 0:
+        value += game.faces[use.partner] + move.partner
+        how, clause = f"{move.die} and {rules.dice[use.partner]} make {value}; ", clause or "B1"
+    elif use.platter:
+        value += game.platter_sum(die)
+        how = f"with the platter the die counts {value}; "
+    return value, how, clause
 
 
 def _demand(zone: ZoneRules, key: tuple[int, ...], cell: int) -> str:

@@ -35,7 +35,7 @@ Key = tuple[int, ...]
 OPEN, FILLED = 0, -1
 # Where a die is used from: throw or slot n is 1, 2, 3; the platter; or nowhere, for a bonus.
 PLATTER, ANYWHERE = 0, -1
-MAX_NODES = 40_000
+MAX_NODES = 6_000
 
 
 class Option(NamedTuple):
@@ -58,14 +58,20 @@ class Trigger(NamedTuple):
 class Node:
     """A situation in a zone, with everything that was ever asked about it."""
 
-    __slots__ = ("_after", "_moves", "_options", "key", "rules")
+    __slots__ = ("_after", "_options", "key", "known", "rules")
 
     def __init__(self, rules: "ZoneRules", key: Key) -> None:
         self.rules = rules
         self.key = key
         self._options: dict[tuple[int, int], tuple[Option, ...]] = {}
-        self._moves: dict[tuple[MoveKind, str, int, int], tuple[Move, ...]] = {}
+        self.known: dict[tuple[MoveKind, str, int, int], tuple[Move, ...]] = {}
         self._after: dict[tuple[str, int, bool], tuple[Node, tuple[Bonus, ...]]] = {}
+
+    def forget(self) -> None:
+        """Let go of everything that can be found out again."""
+        self._options.clear()
+        self.known.clear()
+        self._after.clear()
 
     def options(self, value: int, where: int) -> tuple[Option, ...]:
         """All ways to enter a die's value."""
@@ -76,10 +82,10 @@ class Node:
 
     def moves(self, kind: MoveKind, die: str, value: int, where: int) -> tuple[Move, ...]:
         """The same as moves with a die (or, for `place`, with the bonus of that name)."""
-        found = self._moves.get((kind, die, value, where))
+        found = self.known.get((kind, die, value, where))
         if found is None:
             found = tuple(self.rules.as_moves(kind, die, self.options(value, where)))
-            self._moves[kind, die, value, where] = found
+            self.known[kind, die, value, where] = found
         return found
 
     def after(self, cell: str, value: int, badge: bool) -> "tuple[Node, tuple[Bonus, ...]]":
@@ -125,6 +131,9 @@ class ZoneRules:
         found = self._nodes.get(key)
         if found is None:
             if len(self._nodes) >= MAX_NODES:
+                # Nodes know those that follow them, so forgetting the table alone would free nothing.
+                for node in self._nodes.values():
+                    node.forget()
                 self._nodes.clear()
             found = self._nodes[key] = Node(self, key)
         return found

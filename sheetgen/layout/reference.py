@@ -150,7 +150,7 @@ def _simple(kind: Any) -> str:
     if origin in (tuple, list):
         return "list"
     if origin is dict:
-        inner = [model for model in _models_in(arguments[1])]
+        inner = list(_models_in(arguments[1]))
         link = f" of [blocks](#{inner[0].__name__.lower()})" if inner else ""
         return f"names{link}"
     return (
