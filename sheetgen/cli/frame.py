@@ -91,3 +91,7 @@ def main() -> None:
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(141)
+    except OSError as error:
+        # What a command reads and writes it handles itself; what is left is the output that it prints to.
+        print(f"sheetgen: cannot print the result: {error.strerror or error}", file=sys.stderr)
+        sys.exit(1)

@@ -69,7 +69,7 @@ class Laid(NamedTuple):
     """A player laid that many cards face down (O2)."""
 
     player: int
-    count: int
+    number: int
 
 
 class Revealed(NamedTuple):

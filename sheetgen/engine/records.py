@@ -19,7 +19,7 @@ from sheetgen.engine.game import Game
 from sheetgen.engine.moves import IllegalMoveError
 from sheetgen.engine.notation import NotationError, Wanted, die_codes, read_dice, read_die, write_die, write_move
 from sheetgen.engine.rules import Rules, rules_of
-from sheetgen.engine.situations import SITUATION_WORDS, Situation, set_up
+from sheetgen.engine.situations import SITUATION_WORDS, Situation, SituationError, set_up
 from sheetgen.layout import LayoutError
 from sheetgen.layout.problems import brief, did_you_mean
 
@@ -130,28 +130,33 @@ def replay(record: Record | str) -> Game:
         record = read_record(record)
     throws, orders, throw_lines = record.throws()
     dice = ScriptedDice(throws, orders)
-    first = record.steps[0].number if record.steps else 1
+    line = 1
     try:
-        game = Game(record.rules, record.players, dice=dice, start=False)
-        set_up(game, [Situation(line.word, line.rest, line.who, line.number) for line in record.situation])
-        game.setting = tuple(f"{line.word} {line.who}".strip() + f": {line.rest}" for line in record.situation)
-        game.remember_start()
-    except ValueError as error:
-        line_number = getattr(error, "line", first)
-        raise RecordError(line_number, str(error)) from None
-    for line in record.steps:
-        try:
-            _play_line(game, record, line)
-        except WrongDiceError as error:
-            told, thrown = error.args
-            names = " ".join(die_codes(record.rules.dice)[record.rules.dice[die]] for die in thrown)
-            raise RecordError(throw_lines[told], f"other dice are thrown here: {names}", "A6") from None
-        except IllegalMoveError as error:
-            raise RecordError(line.number, error.reason, error.clause) from None
-        except (NotationError, AssertionError) as error:
-            raise RecordError(line.number, str(error)) from None
+        game = _set_up(record, dice)
+        for step in record.steps:
+            line = step.number
+            _play_line(game, record, step)
+    except SituationError as error:
+        raise RecordError(error.line, str(error)) from None
+    except WrongDiceError as error:
+        told, thrown = error.args
+        codes = die_codes(record.rules.dice)
+        names = " ".join(codes[record.rules.dice[die]] for die in thrown)
+        raise RecordError(throw_lines[told], f"other dice are thrown here: {names}", "A6") from None
+    except IllegalMoveError as error:
+        raise RecordError(line, error.reason, error.clause) from None
+    except (ValueError, AssertionError) as error:
+        raise RecordError(line, str(error)) from None
     if dice.used < len(throws):
         raise RecordError(throw_lines[dice.used], "nobody throws dice here any more")
+    return game
+
+
+def _set_up(record: Record, dice: ScriptedDice) -> Game:
+    game = Game(record.rules, record.players, dice=dice, start=False)
+    set_up(game, [Situation(line.word, line.rest, line.who, line.number) for line in record.situation])
+    game.setting = tuple(f"{line.word} {line.who}".strip() + f": {line.rest}" for line in record.situation)
+    game.remember_start()
     return game
 
 

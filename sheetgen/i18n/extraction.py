@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sheetgen.files import write_file
-from sheetgen.i18n.catalogue import SOURCE, catalogue_path, languages
+from sheetgen.i18n.catalogues import SOURCE, catalogue_path, languages
 from sheetgen.resources import data_folder
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ def template(layout_texts: Mapping[str, list[str]]) -> "Catalog":
     from babel.messages.catalog import Catalog
     from babel.messages.extract import extract_from_dir
 
-    result = Catalog(project="sheetgen", charset="utf-8", fuzzy=False)
+    result = Catalog(project="sheetgen", version="1", charset="utf-8", fuzzy=False)
     for text, files in layout_texts.items():
         result.add(text, locations=[(file, 0) for file in dict.fromkeys(files)])
     package = Path(__file__).resolve().parent.parent
@@ -62,6 +62,7 @@ def update_catalogues(layout_texts: Mapping[str, list[str]]) -> Iterator[str]:
         with path.open("rb") as stream:
             catalog = read_po(stream, locale=language)
         catalog.update(fresh, no_fuzzy_matching=True)
+        catalog.project, catalog.version = fresh.project, fresh.version
         write_file(path, as_po(catalog))
         open_texts = sum(1 for message in catalog if message.id and not message.string)
         yield f"{language}: {len(catalog)} texts, {open_texts} without translation"

@@ -61,7 +61,7 @@ def find(edition: str) -> tuple[Path, str]:
     shipped = shipped_layouts()
     if edition in shipped:
         return shipped[edition], shipped[edition].name
-    shown = edition
+    shown = printable(edition)
     if not any(sign in edition for sign in "/\\") and not edition.endswith((".yaml", ".yml")):
         try:
             exists = edition != "" and Path(edition).exists()

@@ -277,7 +277,7 @@ class Arrangement(Noted):
 
     size: SizeField = Field(
         default=(120.0, 171.0),
-        description="Width x height in millimetres, such as `120 x 171`, or a paper: `A4`, `A5`, `A6`, `Letter`, `Legal`.",
+        description="Width x height in millimetres (`120 x 171`), or a paper: `A4`, `A5`, `A6`, `Letter`, `Legal`.",
     )
     rows: Rows = Field(description="The strips of the sheet from top to bottom.")
     tally: bool = Field(default=True, description="Whether a strip to add up the points stands at the foot.")
@@ -330,12 +330,12 @@ class SheetEdition(Model):
     wild: str | None = Field(default=None, description="The die that stands for any colour.")
     die_slots: Annotated[tuple[str, ...], Field(strict=False, min_length=1, max_length=6)] = Field(
         default=("", "", ""),
-        description='The slots for the dice taken, one per throw, and what is printed on them: `["", "", ""]` or `[I, II, III]`.',
+        description='The slots for the dice taken, one per throw, with their print: `["", "", ""]` or `[I, II, III]`.',
     )
     rounds: Rounds = Field(description="How many rounds, and what each brings.")
     actions: dict[str, Action] = Field(
         default_factory=dict,
-        description="The action tracks: `reroll`, `return`, `joker`, `polish`, `extra die`, or a group of lists under any name.",
+        description="The action tracks: `reroll`, `return`, `joker`, `polish`, `extra die`, or a named group of lists.",
     )
     zones: dict[Name, Zone] = Field(description="The zones by name.", min_length=1, max_length=12)
     foxes: Foxes = Field(default_factory=WorthLowest, description="What a fox is worth at the end.")

@@ -94,9 +94,9 @@ def allows(rule: RowAccepts, value: int, *, number: int | None, before: int | No
     `number` is what is printed in the cell, `before` the entry before it (None in a first cell), `side` is -1 left of
     the middle of an outward row and 1 everywhere else.
 
-    >>> allows(Higher(restart_after=6), 3, number=None, before=6)
+    >>> allows(Higher.model_validate({"restart after": 6}), 3, number=None, before=6)
     True
-    >>> allows(OneStep(restart_with=7), 5, number=None, before=6, side=-1)
+    >>> allows(OneStep.model_validate({"restart with": 7}), 5, number=None, before=6, side=-1)
     True
     """
     match rule:

@@ -168,7 +168,7 @@ class BonusRules(Noted):
     )
     between_rows: Annotated[tuple[BonusList, ...], Field(strict=False)] | None = Field(
         default=None,
-        description="Badges between a cell and the one below it, one list per pair of rows, earned when both are marked.",
+        description="Badges between a cell and the one below, one list per pair of rows, earned when both are marked.",
     )
     needs: Literal["all cells", "tinted cells", "circles"] = Field(
         default="all cells",

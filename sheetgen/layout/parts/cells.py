@@ -108,7 +108,7 @@ class Cells(Model):
     def name(self, row: int, column: int) -> str:
         """The name of a cell within its zone: `r2c3` in a grid, `4` in a row, counted from 1.
 
-        >>> Cells(grid=((None, Cell(number=2)),)).name(0, 1)
+        >>> Cells.model_validate({"grid": [[None, 2]]}).name(0, 1)
         'r1c2'
         """
         return f"r{row + 1}c{column + 1}" if self.is_grid else str(column + 1)

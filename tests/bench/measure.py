@@ -1,0 +1,61 @@
+"""Measures programs side by side, so that a busy machine slows all of them alike."""
+
+import subprocess
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+RUNS = 15
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the table: what was measured, and what it may cost at most."""
+
+    what: str
+    seconds: float
+    ratio: float  # to the yardstick of its benchmark
+    most_seconds: float | None = None
+    most_ratio: float | None = None
+
+    @property
+    def kept(self) -> bool:
+        """Is it within its limits?"""
+        return (self.most_seconds is None or self.seconds <= self.most_seconds) and (
+            self.most_ratio is None or self.ratio <= self.most_ratio
+        )
+
+    @property
+    def limit(self) -> str:
+        """The limits in words."""
+        words = []
+        if self.most_ratio is not None:
+            words.append(f"{self.most_ratio:g}x")
+        if self.most_seconds is not None:
+            words.append(f"{self.most_seconds * 1000:g} ms")
+        return ", ".join(words) or "-"
+
+
+def python(*arguments: str) -> list[str]:
+    """The command that runs this Python."""
+    return [sys.executable, *arguments]
+
+
+def sheetgen(*arguments: str) -> list[str]:
+    """The command that a user types, as installed beside this Python."""
+    return [str(Path(sys.executable).with_name("sheetgen")), *arguments]
+
+
+def medians(commands: Mapping[str, Sequence[str]], runs: int = RUNS) -> dict[str, float]:
+    """The median time of each command, taking turns; one unmeasured turn warms the caches."""
+    times: dict[str, list[float]] = {name: [] for name in commands}
+    for turn in range(runs + 1):
+        for name, command in commands.items():
+            start = time.perf_counter()
+            subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+            if turn:
+                times[name].append(time.perf_counter() - start)
+    return {name: median(own) for name, own in times.items()}

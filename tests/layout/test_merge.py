@@ -1,0 +1,195 @@
+"""`extends`: what a layout takes from its parents, and where each value was written."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sheetgen.layout import LayoutError, check, load, read
+from sheetgen.layout.loading import read_from_text
+from sheetgen.layout.merge import MAX_PARENTS, Resolved, merge, resolve
+from sheetgen.layout.nodes import locate, plain, read_text
+from sheetgen.layout.problems import Mark
+
+
+def family(folder: Path, *texts: str) -> Resolved:
+    """Resolve a line of layouts, the eldest first."""
+    names = [f"g{i}.yaml" for i in range(len(texts))]
+    for i, (name, text) in enumerate(zip(names, texts, strict=True)):
+        head = f"extends: {names[i - 1]}\n" if i else ""
+        (folder / name).write_text(head + text, encoding="utf-8")
+    return resolve(folder / names[-1], names[-1])
+
+
+def merged(folder: Path, *texts: str) -> object:
+    return plain(family(folder, *texts).root)
+
+
+def test_blocks_merge_key_by_key(tmp_path: Path) -> None:
+    found = merged(tmp_path, "a: {b: {c: 1, d: 2}, e: 3}\nf: 4\n", "a: {b: {d: 20, x: 30}}\ng: 5\n")
+    assert found == {"a": {"b": {"c": 1, "d": 20, "x": 30}, "e": 3}, "f": 4, "g": 5}
+
+
+def test_the_order_is_that_of_the_parent_with_new_keys_behind(tmp_path: Path) -> None:
+    found = merged(tmp_path, "{a: 1, b: {c: 1, d: 2}, e: 3}", "n: 0\nb: {x: 1, c: 9}\na: 5\n")
+    assert isinstance(found, dict)
+    assert list(found) == ["a", "b", "e", "n"]
+    assert list(found["b"]) == ["c", "d", "x"]
+
+
+@pytest.mark.parametrize(
+    ("parent", "child"),
+    [("[1, 2, 3]", "[4]"), ("{b: 1}", "[4]"), ("[1]", "{b: 1}"), ("7", "{b: 1}"), ("{b: 1}", "7"), ("7", "8")],
+)
+def test_lists_and_values_replace(parent: str, child: str, tmp_path: Path) -> None:
+    assert merged(tmp_path, f"a: {parent}\n", f"a: {child}\n") == plain(read_text(f"a: {child}\n", "demo"))
+
+
+def test_null_deletes_at_any_depth(tmp_path: Path) -> None:
+    found = merged(tmp_path, "a: {b: {c: 1, d: 2}, e: {f: 3}}\ng: 4\n", "a: {b: {c: ~}, e: ~}\ng: null\nnever: ~\n")
+    assert found == {"a": {"b": {"d": 2}}}
+
+
+def test_a_null_in_a_list_stays(tmp_path: Path) -> None:
+    assert merged(tmp_path, "a: [1, ~]\n", "b: [~, {c: ~}]\n") == {"a": [1, None], "b": [None, {"c": None}]}
+
+
+def test_a_grandchild_may_bring_back_what_a_child_deleted(tmp_path: Path) -> None:
+    found = merged(tmp_path, "a: {b: 1, c: 2}\n", "a: {b: ~}\n", "a: {b: 3}\n")
+    assert found == {"a": {"b": 3, "c": 2}}
+
+
+def test_what_comes_back_is_new_and_has_nothing_of_the_old(tmp_path: Path) -> None:
+    assert merged(tmp_path, "a: {b: 1, c: 2}\n", "a: ~\n", "a: {d: 3}\n") == {"a": {"d": 3}}
+
+
+def test_replace_takes_nothing_from_the_parent(tmp_path: Path) -> None:
+    found = merged(tmp_path, "a: {b: {c: 1}, d: 2}\ne: {f: 1}\n", "a: {b: {replace: true, x: 9}}\ne: {replace: true}\n")
+    assert found == {"a": {"b": {"x": 9}, "d": 2}, "e": {}}
+
+
+def test_replace_holds_for_grandparents_too_but_not_for_grandchildren(tmp_path: Path) -> None:
+    texts = ("a: {b: 1}\n", "a: {c: 2}\n", "a: {replace: true, d: 3}\n", "a: {e: 4}\n")
+    assert merged(tmp_path, *texts) == {"a": {"d": 3, "e": 4}}
+
+
+@pytest.mark.parametrize("word", ["yes", "on", "false"])
+def test_replace_is_true_or_absent(word: str, tmp_path: Path) -> None:
+    with pytest.raises(LayoutError, match=r"^g1\.yaml:2:14 a\.replace: expected true, found .*; write true, or leave"):
+        merged(tmp_path, "a: {b: 1}\n", f"a: {{replace: {word}}}\n")
+
+
+def test_replace_may_be_the_name_of_something_else(tmp_path: Path) -> None:
+    found = merged(tmp_path, "a: 1\n", "fr: {replace: remplacer, extends: prolonge}\n")
+    assert found == {"a": 1, "fr": {"replace": "remplacer", "extends": "prolonge"}}
+
+
+def test_every_value_keeps_the_place_where_it_was_written(tmp_path: Path) -> None:
+    root = family(tmp_path, "a:\n  b: 1\n  c: [5, 6]\n", "# mine\na:\n  d: 2\n", "x: 1\na: {b: 3}\n").root
+    beside = str(tmp_path / "g0.yaml")
+    assert locate(root, ("a", "c", 1)) == (Mark(beside, 3, 10), "a.c[2]")
+    assert locate(root, ("a", "d")) == (Mark(str(tmp_path / "g1.yaml"), 4, 6), "a.d")
+    assert locate(root, ("a", "b")) == (Mark("g2.yaml", 3, 8), "a.b")
+    assert locate(root, ("a",)) == (Mark("g2.yaml", 3, 1), "a")
+    assert root.mark.file == "g2.yaml"
+
+
+def test_the_lineage_names_the_nearest_parent_first(tmp_path: Path) -> None:
+    (tmp_path / "mine.yaml").write_text("schema: 1\nextends: mix\n", encoding="utf-8")
+    assert resolve(tmp_path / "mine.yaml", "mine.yaml").lineage == ("mix", "deluxe", "classic")
+
+
+def test_a_layout_that_only_extends_is_its_parent(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text("schema: 1\nextends: double\n", encoding="utf-8")
+    assert load(str(path)).edition == load("double").edition
+    assert load(str(path)).data() == load("double").data()
+    assert load(str(path)).id == "mine"
+
+
+def test_a_shipped_id_wins_over_a_file_of_that_name(tmp_path: Path) -> None:
+    (tmp_path / "classic").write_text("not YAML: [", encoding="utf-8")
+    (tmp_path / "mine.yaml").write_text("extends: classic\n", encoding="utf-8")
+    assert resolve(tmp_path / "mine.yaml", "mine.yaml").lineage == ("classic",)
+
+
+def test_a_file_beside_the_layout_may_be_called_like_an_edition(tmp_path: Path) -> None:
+    (tmp_path / "classic.yaml").write_text("schema: 1\nextends: classic\nage: 99\n", encoding="utf-8")
+    (tmp_path / "mine.yaml").write_text("extends: classic.yaml\n", encoding="utf-8")
+    found = resolve(tmp_path / "mine.yaml", "mine.yaml")
+    assert found.lineage == ("classic", "classic")
+    assert read(str(tmp_path / "mine.yaml")).edition.age == 99
+
+
+def test_parents_are_looked_for_beside_the_file_that_names_them(tmp_path: Path) -> None:
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "sub" / "middle.yaml").write_text("extends: eldest.yaml\nb: 2\n", encoding="utf-8")
+    (tmp_path / "sub" / "eldest.yaml").write_text("a: 1\n", encoding="utf-8")
+    (tmp_path / "eldest.yaml").write_text("a: wrong\n", encoding="utf-8")
+    (tmp_path / "mine.yaml").write_text("extends: sub/middle.yaml\n", encoding="utf-8")
+    assert plain(resolve(tmp_path / "mine.yaml", "mine.yaml").root) == {"a": 1, "b": 2}
+
+
+def test_a_link_to_a_file_in_the_same_folder_is_fine(tmp_path: Path) -> None:
+    (tmp_path / "real.yaml").write_text("a: 1\n", encoding="utf-8")
+    (tmp_path / "link.yaml").symlink_to("real.yaml")
+    (tmp_path / "mine.yaml").write_text("extends: link.yaml\n", encoding="utf-8")
+    assert plain(resolve(tmp_path / "mine.yaml", "mine.yaml").root) == {"a": 1}
+
+
+def test_a_layout_may_have_as_many_parents_as_allowed(tmp_path: Path) -> None:
+    texts = [f"a{i}: {i}\n" for i in range(MAX_PARENTS + 2)]
+    assert merged(tmp_path, *texts[:-1]) == {f"a{i}": i for i in range(MAX_PARENTS + 1)}
+    with pytest.raises(LayoutError, match=f"has more than {MAX_PARENTS} parents in a row"):
+        merged(tmp_path, *texts)
+
+
+def test_text_that_is_not_on_disk_finds_its_parents(tmp_path: Path) -> None:
+    (tmp_path / "parent.yaml").write_text("schema: 1\nextends: classic\nage: 7\n", encoding="utf-8")
+    text = "schema: 1\nextends: parent.yaml\nminutes: 5\n"
+    layout = read_from_text(text, tmp_path / "unsaved.yaml", "unsaved.yaml")
+    assert (layout.edition.age, layout.edition.minutes) == (7, 5)
+    assert not (tmp_path / "unsaved.yaml").exists()
+
+
+def test_what_the_parent_says_is_not_blamed_on_it_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An inherited value that no longer fits is shown where it stands, with the name of the file that broke it."""
+    monkeypatch.chdir(tmp_path)
+    Path("parent.yaml").write_text("schema: 1\nextends: classic\nwild: white\n", encoding="utf-8")
+    Path("mine.yaml").write_text("schema: 1\nextends: parent.yaml\ndice: {white: ~}\n", encoding="utf-8")
+    lines = [str(problem) for problem in check("mine.yaml")]
+    dice = "yellow, blue, green, orange, purple"
+    told = f"parent.yaml:3:7 wild: there is no die 'white' (inherited by mine.yaml); the dice are {dice}"
+    assert told in lines
+    assert "inherited by" not in "".join(str(problem) for problem in check("parent.yaml"))
+
+
+words = st.sampled_from("abcd")
+trees = st.recursive(
+    st.integers(0, 9),
+    lambda inner: st.dictionaries(words, inner, max_size=4) | st.lists(inner, max_size=2),
+    max_leaves=12,
+)
+blocks = st.dictionaries(words, trees, max_size=4)
+
+
+def laid_over(parent: object, own: object) -> object:
+    """What the documentation promises, said as shortly as possible."""
+    if not (isinstance(parent, dict) and isinstance(own, dict)):
+        return own
+    return {key: laid_over(parent.get(key), own[key]) if key in own else parent[key] for key in {**parent, **own}}
+
+
+@settings(deadline=None)  # a busy machine is no mistake
+@given(blocks, blocks)
+def test_merging_is_what_the_documentation_says(parent: dict[str, object], own: dict[str, object]) -> None:
+    found = merge(read_text(str(parent), "parent"), read_text(str(own), "own"))
+    assert plain(found) == laid_over(parent, own)
+
+
+@settings(deadline=None)  # a busy machine is no mistake
+@given(blocks)
+def test_nothing_new_changes_nothing(layer: dict[str, object]) -> None:
+    node = read_text(str(layer), "demo")
+    assert plain(merge(node, node)) == plain(merge(node, read_text("{}", "own"))) == layer

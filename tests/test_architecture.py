@@ -1,0 +1,144 @@
+"""The house itself: arrows point one way, modules say what lives in them, nothing leans on this machine."""
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "sheetgen"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+MOST_LINES = 400
+
+
+def name(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+def layers() -> list[set[str]]:
+    """The rooms of the layers contract from top to bottom; `a | b` share a layer."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    (contract,) = [
+        contract for contract in settings["tool"]["importlinter"]["contracts"] if contract["type"] == "layers"
+    ]
+    return [
+        {room.strip().strip("()").removeprefix("sheetgen.") for room in re.split(r"[|:]", layer)}
+        for layer in contract["layers"]
+    ]
+
+
+def imports(source: str) -> Iterator[str]:
+    """The rooms and loose modules of sheetgen that a module imports, also inside functions."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+            found = [f"{node.module}.{alias.name}" for alias in node.names]
+        elif isinstance(node, ast.Import):
+            found = [alias.name for alias in node.names]
+        else:
+            continue
+        for full in found:
+            steps = full.split(".")
+            if steps[0] == "sheetgen" and len(steps) > 1:
+                yield steps[1]
+
+
+def wrong_arrows(room: str, source: str) -> list[str]:
+    """What a module of a room imports from a room above its own, or beside it."""
+    height = {own: level for level, rooms in enumerate(layers()) for own in rooms}
+    return [
+        other
+        for other in imports(source)
+        if other != room and other in height and (room not in height or height[other] <= height[room])
+    ]
+
+
+def test_import_contracts_hold() -> None:
+    done = subprocess.run(
+        [Path(sys.executable).with_name("lint-imports"), "--no-cache"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+    assert "0 broken" in done.stdout
+
+
+def test_every_room_is_in_the_contract() -> None:
+    rooms = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
+    assert {"cli", "layout", "i18n"} <= rooms
+    listed = set().union(*layers())
+    assert rooms - listed == set(), "add the new room to the layers contract in pyproject.toml"
+
+
+def test_the_contract_lists_nothing_that_is_gone() -> None:
+    gone = [
+        room
+        for room in set().union(*layers())
+        if not (PACKAGE / room / "__init__.py").is_file() and not (PACKAGE / f"{room}.py").is_file()
+    ]
+    assert gone == []
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name)
+def test_arrows_point_down(path: Path) -> None:
+    """The same as the contract, read a second time without its tool."""
+    inside = path.relative_to(PACKAGE).parts
+    if inside[0] == "__main__.py":
+        assert set(imports(path.read_text("utf-8"))) == {"cli"}
+        return
+    assert wrong_arrows(inside[0].removesuffix(".py"), path.read_text("utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    ("room", "line", "wrong"),
+    [
+        ("layout", "from sheetgen.cli.output import fail", ["cli"]),
+        ("layout", "def f():\n    from sheetgen import cli", ["cli"]),
+        ("i18n", "import sheetgen.layout.zone", ["layout"]),
+        ("files", "from sheetgen.layout import read", ["layout"]),
+        ("layout", "from sheetgen.i18n import translate\nimport yaml", []),
+        ("layout", "from sheetgen.layout.zone import Zone", []),
+    ],
+)
+def test_a_wrong_arrow_is_noticed(room: str, line: str, wrong: list[str]) -> None:
+    assert wrong_arrows(room, line) == wrong
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name)
+def test_every_module_says_what_lives_in_it(path: Path) -> None:
+    docstring = ast.get_docstring(ast.parse(path.read_text("utf-8")), clean=True)
+    assert docstring, "a module begins with a docstring"
+    first, *more = docstring.splitlines()
+    assert first.strip()
+    assert not more or not more[0].strip(), "the first line of a docstring stands alone"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name)
+def test_modules_stay_small(path: Path) -> None:
+    assert len(path.read_text("utf-8").splitlines()) <= MOST_LINES
+
+
+def written_by_us() -> list[Path]:
+    """Every text file of the project that people or programs read."""
+    folders = ("sheetgen", "layouts", "locales", "docs", "tests")
+    endings = {".py", ".yaml", ".json", ".md", ".j2", ".po", ".pot"}
+    files = [path for folder in folders for path in (ROOT / folder).rglob("*") if path.suffix in endings]
+    return [*files, *ROOT.glob("*.md"), ROOT / "Makefile", ROOT / "pyproject.toml"]
+
+
+def test_nothing_leans_on_this_machine() -> None:
+    """A clone elsewhere has no neighbours, and nobody's folders."""
+    folders = re.compile(r"(?<![\w.])/(?:work|home|root|Users)/|\.\./" + "shared")
+    found = [
+        f"{name(path)}:{number}"
+        for path in written_by_us()
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        if folders.search(line) and path != Path(__file__)
+    ]
+    assert found == []
