@@ -7,6 +7,9 @@
 True
 """
 
+from sheetgen.engine.card_records import replay_any
+from sheetgen.engine.card_values import CardMove, CardScore
+from sheetgen.engine.cards import CardGame
 from sheetgen.engine.game import Game
 from sheetgen.engine.marks import Marks, MarksError, read_marks, sheet_from
 from sheetgen.engine.moves import IllegalMoveError, Move
@@ -15,6 +18,9 @@ from sheetgen.engine.rules import Rules, rules_of
 from sheetgen.engine.scoring import Score
 
 __all__ = [
+    "CardGame",
+    "CardMove",
+    "CardScore",
     "Game",
     "IllegalMoveError",
     "Marks",
@@ -26,6 +32,7 @@ __all__ = [
     "read_marks",
     "read_record",
     "replay",
+    "replay_any",
     "rules_of",
     "sheet_from",
 ]

@@ -248,6 +248,12 @@ class CardGame:
         twin.events, twin.moves, twin._history = self.events[:], self.moves[:], self._history[:]
         return twin
 
+    def record(self) -> str:
+        """The game so far as a record that `sheetgen replay` plays again."""
+        from sheetgen.engine.card_records import write_card_record
+
+        return write_card_record(self)
+
     def _return_to(self, state: CardState, told: int) -> None:
         self._state = state
         del self.events[told:]

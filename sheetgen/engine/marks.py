@@ -85,7 +85,9 @@ def sheet_from(marks: Marks, rules: Rules, name: str = "") -> Player:
         content, written = _content(zone, by_zone[zone.name], reasons)
         reasons += _impossible(zone, content, len(rules.dice))
         if not reasons:
-            player.nodes[i] = zone.node(zone.key_of(content))
+            # Printed entries are compared with like written ones: the 7 in the middle of cubed blue.
+            filled = [mark or max(printed, 0) for mark, printed in zip(content, zone.start.key, strict=True)]
+            player.nodes[i] = zone.node(zone.key_of(filled))
             player.written[i] = tuple(written)
     if reasons:
         raise MarksError(reasons)

@@ -23,7 +23,7 @@ from sheetgen.engine.situations import SITUATION_WORDS, Situation, SituationErro
 from sheetgen.layout import LayoutError
 from sheetgen.layout.problems import brief, did_you_mean
 
-HEAD_WORDS = ("edition", "players", "title", "source")
+HEAD_WORDS = ("edition", "players", "title", "source", "variant")
 MAX_LINES = 20_000
 
 
@@ -75,7 +75,7 @@ class Record:
 def read_record(text: str) -> Record:
     """Read a record; raise RecordError at the first line that makes no sense."""
     head: dict[str, str] = {}
-    lines = list(_lines(text))
+    lines = list(read_lines(text))
     for line in lines:
         if line.word in HEAD_WORDS:
             head[line.word] = line.rest
@@ -100,7 +100,8 @@ def read_record(text: str) -> Record:
     return record
 
 
-def _lines(text: str) -> Iterator[Line]:
+def read_lines(text: str) -> Iterator[Line]:
+    """Split a record into the lines that say something."""
     known = (*HEAD_WORDS, *SITUATION_WORDS, "throw", "order", "expect")
     names: list[str] = []
     for number, raw in enumerate(text.splitlines(), start=1):

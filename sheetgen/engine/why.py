@@ -90,11 +90,22 @@ def _wrong_die(game: "Game", move: Move) -> Reason | None:
     if game.is_active and place != POOL:
         where = "lies on the platter" if place == ON_PLATTER else "was already taken"
         return f"the {move.die} die {where}", "A5"
-    if not game.is_active and place > 0:
+    if not game.is_active and place > 0 and _platter_is_usable(game):
         return f"a platter die is usable, so the {move.die} die of the active player is out of reach", "P2"
-    if not game.is_active and place != ON_PLATTER:
+    if not game.is_active and place < ON_PLATTER:
         return f"the {move.die} die does not lie on the platter", "P1"
     return None
+
+
+def _platter_is_usable(game: "Game") -> bool:
+    """Can a die on the platter be used, as P2 understands it?"""
+    with_actions = game.rules.rulings.last_resort == "with actions"
+    return any(
+        own.kind == "take"
+        and game.places[game.rules.die_index[own.die]] == ON_PLATTER
+        and (with_actions or not (own.joker or own.polish or own.partner))
+        for own in game.legal_moves()
+    )
 
 
 _ACTIVE_ONLY = {"reroll": "X3", "return": "X5"}

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from sheetgen.layout.base import Part
-from sheetgen.layout.nodes import Block, Entry, Node, Step, child, locate
+from sheetgen.layout.nodes import Block, Entry, Node, Step, child, locate, printable
 from sheetgen.layout.problems import Mark, Problem, brief, did_you_mean, listed
 
 MAX_PROBLEMS = 100
@@ -121,7 +121,8 @@ def _hint_for_missing(steps: Steps, root: Node, model: type[BaseModel]) -> str:
     is_name = any(get_origin(kind) is dict for kind in _types_at(model, steps[:-2]))
     if len(steps) < 3 or names is None or not is_name or not isinstance(names.node, Block):
         return ""
-    near = did_you_mean(str(steps[-2]), (str(name) for name in names.node.entries if name != steps[-2]))
+    others = (str(name) for name in names.node.entries if name != steps[-2])
+    near = did_you_mean(str(steps[-2]), filter(str.isprintable, others))
     return near.replace("?", f" rather than {brief(steps[-2])}?")
 
 
@@ -136,7 +137,7 @@ def _refused(details: ErrorDetails, root: Node, model: type[BaseModel]) -> Probl
             return _several_parts(entry.node, names, mark, path)
         if "badge" in details["msg"] and len(found) == 1 and None in found.values():
             message = "a value that starts with ? must stand in quotes"
-            return Problem(mark, path, message, f'write "? {brief(next(iter(found)))[1:-1]}"')
+            return Problem(mark, path, message, f'write "? {printable(str(next(iter(found))))}"')
         if "name" in context:  # a part that takes no value
             mark = locate(root, (*steps, context["name"]))[0]
         for key, inner in entry.node.entries.items():
