@@ -44,6 +44,7 @@ class Game:
         self.rounds = self.rules.rounds(len(names))
         self.seed = seed
         self.source = RandomDice(seed) if dice is None else dice
+        self._first_source = None if dice is None else dice.copy()
         # The table
         self.faces = [1] * len(self.rules.dice)
         self.places = [ON_PLATTER] * len(self.rules.dice)
@@ -173,7 +174,8 @@ class Game:
         """The same game before its first move."""
         if self._origin is not None:
             return self._origin.copy()
-        return Game(self.rules, [player.name for player in self.players], self.seed)
+        dice = None if self._first_source is None else self._first_source.copy()
+        return Game(self.rules, [player.name for player in self.players], self.seed, dice=dice)
 
     def remember_start(self) -> None:
         """Make the present position the one that taking back leads to, for games that start in the middle."""

@@ -141,7 +141,8 @@ def changed_uses(game: "Game", player: Player, kind: MoveKind, dice: list[int]) 
                             move._replace(joker=joker, polish=delta, partner=beside)
                             for move in node.moves(kind, rules.dice[die], value, where)
                         ]
-    return moves
+    # Faces that make the same mark (the halves of 1 and 2) are one move.
+    return list(dict.fromkeys(moves))
 
 
 def _jokers(player: Player) -> list[tuple[int, tuple[int, ...]]]:

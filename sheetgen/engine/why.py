@@ -31,7 +31,8 @@ def why_not(game: "Game", move: Move) -> Reason:
     kinds = {own.kind for own in game.legal_moves()}
     if player.pending and move.kind not in ("place", "unlock"):
         return f"the bonus {player.pending[0]} must be used first", "X1"
-    if move.kind in ("take", "extra", "place", "also") and (reason := _wrong_cell(game, move)):
+    marks = move.kind in ("take", "extra", "place", "also")
+    if (marks or move.zone) and (reason := _wrong_cell(game, move)):
         return reason
     if move.kind in ("take", "extra") and (reason := _wrong_die(game, move)):
         return reason

@@ -147,14 +147,12 @@ def _refused(details: ErrorDetails, root: Node, model: type[BaseModel]) -> Probl
 
 
 def _several_parts(node: Block, names: list[str], mark: Mark, path: str) -> Problem:
-    """One rule was expected, and there are several names: perhaps one is misspelt, perhaps one is inherited."""
+    """One rule was expected, and there are several names: perhaps one is misspelt."""
     for key, entry in node.entries.items():
         if key not in names:
             return _unknown_word(str(key), names, entry.mark, path)
-    files = {entry.mark.file for entry in node.entries.values()}
     both = " and ".join(map(brief, node.entries))
-    suggestion = "add 'replace: true' to drop the inherited one" if len(files) > 1 else "keep one of them"
-    return Problem(mark, path, f"expected the name of one rule, found {both}", suggestion)
+    return Problem(mark, path, f"expected the name of one rule, found {both}", "keep one of them")
 
 
 def _limits(kind: str, context: dict[str, Any], found: object) -> str:

@@ -1,7 +1,7 @@
 """`extends`: a layout on top of its parent, merged key by key.
 
-A key of the child wins; blocks merge deeply; lists and values replace; `null` deletes what the parent says; a block
-with `replace: true` takes nothing from the parent. Every value keeps the place where it was written.
+A key of the child wins; blocks merge deeply; lists, values and parts replace; `null` deletes what the parent says; a
+block with `replace: true` takes nothing from the parent. Every value keeps the place where it was written.
 """
 
 from dataclasses import dataclass
@@ -12,6 +12,10 @@ from sheetgen.layout.problems import LayoutError, Mark, Problem, brief, did_you_
 from sheetgen.resources import data_folder, shipped_layouts
 
 MAX_PARENTS = 8
+# A part is one value, however it is spelled: `points: {by count: …}` replaces `points: {full columns: …}` instead of
+# adding to it. Below the keys in NAMED stand free names, which may happen to be the same words.
+PARTS = frozenset({"order", "accepts", "value", "points", "foxes", "back", "holds", "provenance"})
+NAMED = frozenset({"zones", "cards", "dice", "decks", "actions", "translations"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,20 +52,26 @@ def resolve(path: Path, shown: str, root: Node | None = None) -> Resolved:
     return Resolved(merged, tuple(lineage))
 
 
-def merge(parent: Node, own: Node) -> Node:
-    """Lay one tree over another."""
+def merge(parent: Node, own: Node, named: bool = False) -> Node:
+    """Lay one tree over another; `named` says that the keys are names that somebody chose."""
     if not (isinstance(parent, Block) and isinstance(own, Block)) or _flag(own, "replace"):
         return own
     entries = dict(parent.entries)
     for key, entry in own.entries.items():
         if key in entries:
-            inner = merge(entries[key].node, entry.node)
+            is_part = key in PARTS and not named and _names_a_part(entry.node)
+            inner = entry.node if is_part else merge(entries[key].node, entry.node, key in NAMED)
             # Where the child writes a null, nothing is left of the parent; the key stays until the end of
             # merging, so that a grandchild may still bring it back.
             entries[key] = Entry(entry.mark, inner)
         else:
             entries[key] = entry
     return Block(own.mark, entries)
+
+
+def _names_a_part(node: Node) -> bool:
+    """A block that only adds a note, or takes one back, leaves the part as it is."""
+    return not isinstance(node, Block) or bool(node.entries.keys() - {"provenance"})
 
 
 def _without_directives(node: Node, path: str = "") -> Node:

@@ -77,7 +77,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     # Long foreign words cannot be misspellings, and comparing them is slow.
     if len(word) > 60:
         return ""
-    near = get_close_matches(word, list(known), n=1, cutoff=0.6)
+    near = get_close_matches(word, list(known), n=1, cutoff=0.65)
     return f"did you mean '{near[0]}'?" if near else ""
 
 

@@ -25,7 +25,7 @@ A layout is one YAML file. It says everything about an edition: how it is played
 Run `sheetgen new my.yaml --from classic` to start one and `sheetgen check my.yaml` to hear what is wrong with it.
 
 - `extends` names the layout that yours changes: the id of a shipped edition, or a file beside yours. Keys merge deeply,
-  lists and values replace, `null` deletes, and `replace: true` in a block takes nothing from the parent.
+  lists, values and parts replace, `null` deletes, and `replace: true` in a block takes nothing from the parent.
 - Scalars are YAML 1.2: `no` is a word, `true` and `false` are the only booleans. Tags are refused; anchors are fine.
 - A *part* is written as its name (`accepts: same number`), with its value (`points: {by count: [1, 2, 4]}`) or with
   options (`accepts: {higher than the one before: {restart after: 6}}`).

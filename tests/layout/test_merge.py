@@ -46,6 +46,22 @@ def test_lists_and_values_replace(parent: str, child: str, tmp_path: Path) -> No
     assert merged(tmp_path, f"a: {parent}\n", f"a: {child}\n") == plain(read_text(f"a: {child}\n", "demo"))
 
 
+@pytest.mark.parametrize("part", ["order", "accepts", "value", "points", "foxes", "back", "holds", "provenance"])
+def test_a_part_replaces_whatever_it_is_spelled_like(part: str, tmp_path: Path) -> None:
+    found = merged(tmp_path, f"z: {{{part}: {{one way: [1, 2]}}, x: 1}}\n", f"z: {{{part}: {{other way: 3}}}}\n")
+    assert found == {"z": {part: {"other way": 3}, "x": 1}}
+
+
+def test_a_note_on_a_part_leaves_the_part(tmp_path: Path) -> None:
+    found = merged(tmp_path, "points: {by count: [1], provenance: inferred}\n", "points: {provenance: ~}\n")
+    assert found == {"points": {"by count": [1]}}
+
+
+def test_a_zone_may_be_called_like_a_part(tmp_path: Path) -> None:
+    found = merged(tmp_path, "zones: {value: {cells: 3, points: sum}}\n", "zones: {value: {cells: 4}}\n")
+    assert found == {"zones": {"value": {"cells": 4, "points": "sum"}}}
+
+
 def test_null_deletes_at_any_depth(tmp_path: Path) -> None:
     found = merged(tmp_path, "a: {b: {c: 1, d: 2}, e: {f: 3}}\ng: 4\n", "a: {b: {c: ~}, e: ~}\ng: null\nnever: ~\n")
     assert found == {"a": {"b": {"d": 2}}}
