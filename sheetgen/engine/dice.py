@@ -78,7 +78,8 @@ class ScriptedDice:
 
     def order(self, dice: Sequence[int]) -> list[int]:
         """The next order of the script; where none is told, dice lie in the order of the edition."""
-        return self._orders.pop(0) if self._orders else list(dice)
+        told = self._orders.pop(0) if self._orders else []
+        return sorted(dice, key=lambda die: told.index(die) if die in told else len(told))
 
     def copy(self) -> "ScriptedDice":
         """Dice that go on with the same throws."""

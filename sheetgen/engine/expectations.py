@@ -3,7 +3,7 @@
 import re
 
 from sheetgen.engine.game import Game
-from sheetgen.engine.moves import IllegalMoveError
+from sheetgen.engine.moves import IllegalMoveError, Move
 from sheetgen.engine.notation import NotationError, Wanted, read_dice, write_die
 from sheetgen.engine.phases import ON_PLATTER
 from sheetgen.engine.player import Player
@@ -76,9 +76,7 @@ def _check_platter(game: Game, rest: str) -> None:
 def _check_move(game: Game, rest: str, *, possible: bool) -> None:
     words = rest.split()
     clause = words.pop() if words and _CLAUSE.match(words[-1]) and not possible else ""
-    wanted = Wanted(game.rules, " ".join(words))
-    check_face(game, wanted)
-    found = [move for move in game.legal_moves() if wanted.matches(move)]
+    wanted, found = find_moves(game, " ".join(words))
     if possible:
         assert found, f"expected that one can {rest}, but {_reason(game, wanted)}"
         return
@@ -90,13 +88,20 @@ def _check_move(game: Game, rest: str, *, possible: bool) -> None:
         assert why == clause, f"expected clause {clause} to forbid it, found {why}: {reason}"
 
 
-def check_face(game: Game, wanted: Wanted) -> None:
-    """Raise NotationError if a move tells another face than the die shows."""
-    die = wanted.fields.get("die")
+def find_moves(game: Game, text: str) -> tuple[Wanted, list[Move]]:
+    """Read a move, and find the legal moves that it may mean."""
+    wanted = Wanted(game.rules, text)
+    die, player = wanted.fields.get("die"), game.players[game.actor]
     if wanted.face is not None and isinstance(die, str) and wanted.kind != "also":
         face = game.faces[game.rules.die_index[die]]
         if face != wanted.face:
             raise NotationError(f"the {die} die shows {face}, not {wanted.face}")
+    # Joker slots that show the same are one choice: a record may name any of them.
+    prints = {slot + 1: game.rules.tracks[track].slots[slot] for track, slot in player.free_slots("joker")}
+    told = wanted.fields.get("joker")
+    if isinstance(told, int) and told in prints:
+        wanted.fields["joker"] = next(slot for slot, shown in prints.items() if shown == prints[told])
+    return wanted, [move for move in game.legal_moves() if wanted.matches(move)]
 
 
 def _reason(game: Game, wanted: Wanted) -> str:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from sheetgen.engine import events as ev
 from sheetgen.engine.moves import Move
+from sheetgen.engine.phases import ON_PLATTER
 from sheetgen.engine.player import Player, Written
 from sheetgen.layout.parts.bonus import Bonus, Fox, Unlock
 
@@ -64,9 +65,11 @@ def use_changes(game: "Game", player: Player, move: Move) -> None:
         use(game, player, "polish")
 
 
-def set_matches(game: "Game", die: int, move: Move, beside: list[int]) -> None:
-    """Zones with matching dice may be marked once more for each equal die that lies beside (T3)."""
-    zone = game.rules.zone_index[move.zone]
-    if game.rules.zones[zone].zone.extra_marks == "matching dice":
-        equal = [other for other in beside if other != die and game.faces[other] == move.value]
-        game.also = (zone, [("", move.value)] * len(equal))
+def set_matches(game: "Game", die: int, move: Move, *, on_slots: bool) -> None:
+    """Let a number be marked once more for each other die that shows it, on the slots or on the platter (T3)."""
+    equal = [
+        other
+        for other, (face, place) in enumerate(zip(game.faces, game.places, strict=True))
+        if other != die and face == move.value and (place > 0 if on_slots else place == ON_PLATTER)
+    ]
+    game.also = (game.rules.zone_index[move.zone], [("", move.value)] * len(equal))

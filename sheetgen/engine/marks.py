@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from sheetgen.engine.player import Player, Written
 from sheetgen.engine.rules import Rules
 from sheetgen.engine.zones import ZoneRules
-from sheetgen.layout.parts.bonus import Bonus, Fox, Unlock
+from sheetgen.layout.parts.bonus import Bonus, Fox, FreeNumber, Unlock, singles
 from sheetgen.layout.parts.order import Outward
-from sheetgen.layout.parts.value import HalfOrStar, possible_values
+from sheetgen.layout.parts.value import FACES, HalfOrStar, possible_values
 from sheetgen.layout.problems import brief, did_you_mean
 
 
@@ -34,12 +34,10 @@ def read_marks(text: str, rules: Rules) -> Marks:
     """Read a marks file; raise MarksError with what is wrong in its form."""
     try:
         data = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
-        place = (
-            f"line {error.lineno}, column {error.colno}: {error.msg}"
-            if isinstance(error, json.JSONDecodeError)
-            else "nested too deeply"
-        )
+    except (ValueError, RecursionError) as error:  # a number of thousands of digits is a plain ValueError
+        place = "nested too deeply" if isinstance(error, RecursionError) else "a number is too long"
+        if isinstance(error, json.JSONDecodeError):
+            place = f"line {error.lineno}, column {error.colno}: {error.msg}"
         raise MarksError([f"is not JSON: {place}"]) from None
     if not isinstance(data, dict):
         raise MarksError([f"expected an object with 'marks', found {brief(data)}"])
@@ -83,11 +81,9 @@ def sheet_from(marks: Marks, rules: Rules, name: str = "") -> Player:
             by_zone[zone_name][cell] = mark
     for i, zone in enumerate(rules.zones):
         content, written = _content(zone, by_zone[zone.name], reasons)
-        reasons += _impossible(zone, content, len(rules.dice))
+        reasons += _impossible(zone, content, rules)
         if not reasons:
-            # Printed entries are compared with like written ones: the 7 in the middle of cubed blue.
-            filled = [mark or max(printed, 0) for mark, printed in zip(content, zone.start.key, strict=True)]
-            player.nodes[i] = zone.node(zone.key_of(filled))
+            player.nodes[i] = zone.node(zone.key_of(content))
             player.written[i] = tuple(written)
     if reasons:
         raise MarksError(reasons)
@@ -100,13 +96,13 @@ def _content(zone: ZoneRules, cells: dict[str, object], reasons: list[str]) -> t
     content, written = [0] * len(zone.names), []
     for cell, mark in cells.items():
         where, i = f"{zone.name}.{cell}", zone.index[cell]
-        value, badge = mark, True
+        value, told = mark, None
         if isinstance(mark, dict):
-            value, badge = mark.get("value"), mark.get("bonus", True)
+            value, told = mark.get("value"), mark.get("bonus")
             if not isinstance(zone.zone.value, HalfOrStar):
                 reasons.append(f"{where}: 'bonus' makes sense only where a choice exists")
                 continue
-            if set(mark) - {"value", "bonus"} or not isinstance(badge, bool):
+            if set(mark) - {"value", "bonus"} or not isinstance(mark.get("bonus", True), bool):
                 reasons.append(f'{where}: expected {{"value": 3, "bonus": true}}, found other keys or values')
                 continue
         number = isinstance(value, int) and not isinstance(value, bool)
@@ -116,8 +112,11 @@ def _content(zone: ZoneRules, cells: dict[str, object], reasons: list[str]) -> t
             reasons.append(f"{where}: takes a number, found {brief(value)}")
         elif zone.writes:
             assert isinstance(value, int)
-            content[i] = value
+            # A zero would look like an open cell.
+            content[i] = value or -1
+            badge, wrong = _badge_taken(zone, i, value, told)
             written.append(Written(cell, value, badge))
+            reasons += [f"{where}: {wrong}"] if wrong else []
         elif number:
             reasons.append(f'{where}: takes a cross ("x"), found {brief(value)}')
         elif value == "x":
@@ -130,7 +129,23 @@ def _content(zone: ZoneRules, cells: dict[str, object], reasons: list[str]) -> t
     return content, sorted(written, key=lambda entry: zone.index[entry.cell])
 
 
-def _impossible(zone: ZoneRules, content: list[int], dice: int) -> list[str]:
+def _badge_taken(zone: ZoneRules, cell: int, value: int, told: bool | None) -> tuple[bool, str]:
+    """Whether an entry took its badge, and why that cannot be: where a choice exists, the number itself may tell."""
+    rule = zone.zone.value
+    if not isinstance(rule, HalfOrStar):
+        return True, ""
+    halves, star = {(face + 1) // 2 for face in FACES}, rule.stars[cell]
+    starred = {face * star for face in FACES} if star else set()
+    if value not in halves | starred:
+        return True, ""  # no throw writes that, which is a reason of its own
+    badge = value in halves if told is None else told
+    if value in (halves if badge else starred):
+        return badge, ""
+    possible = _shown(sorted(halves if badge else starred)) if badge or star else "none, there is no star"
+    return badge, f"{value} is not written {'with' if badge else 'without'} the bonus; possible: {possible}"
+
+
+def _impossible(zone: ZoneRules, content: list[int], rules: Rules) -> list[str]:
     """Walk through the cells as a game would fill them: gaps and values that no throw gives are reasons."""
     if zone.circles:
         return []
@@ -143,8 +158,8 @@ def _impossible(zone: ZoneRules, content: list[int], dice: int) -> list[str]:
         where = f"{zone.name}.{zone.names[i]}"
         if i not in zone.open_cells(key, -1):
             reasons.append(f"{where}: cannot be marked before the cells that come first ('{zone.zone.order.kind}')")
-        elif zone.writes and content[i] not in _writable(zone, i, dice):
-            values = sorted(_writable(zone, i, dice))
+        elif zone.writes and content[i] not in _writable(zone, i, rules):
+            values = sorted(_writable(zone, i, rules))
             reasons.append(f"{where}: no throw writes {content[i]} there; possible: {_shown(values)}")
         elif zone.writes and not zone.fits(key, i, content[i]):
             before, _ = zone.before(key, i)
@@ -154,8 +169,27 @@ def _impossible(zone: ZoneRules, content: list[int], dice: int) -> list[str]:
     return reasons
 
 
-def _writable(zone: ZoneRules, cell: int, dice: int) -> frozenset[int]:
-    return possible_values(zone.zone.value, cell, dice)
+def _writable(zone: ZoneRules, cell: int, rules: Rules) -> frozenset[int]:
+    """What may stand in a cell: what throws give, and what badges write."""
+    values = possible_values(zone.zone.value, cell, len(rules.dice))
+    if zone.zone.free_choice == "one more than the one before":
+        # A ? may go beyond every throw, one more with each cell.
+        values |= {max(values) + beyond for beyond in range(1, cell + 1)}
+    if rules.rulings.number_badge == "as printed":
+        values |= _numbers(zone.name, rules)
+    return values
+
+
+def _numbers(zone: str, rules: Rules) -> set[int]:
+    """The numbers that badges write into a zone as they are printed."""
+    badges = [*rules.edition.rounds.bonuses, *(badge.bonus for own in rules.zones for badge in own.zone.badges)]
+    return {
+        single.number
+        for bonus in badges
+        if bonus is not None
+        for single in singles(bonus)
+        if isinstance(single, FreeNumber) and single.zone in (None, zone)
+    }
 
 
 def _shown(values: list[int]) -> str:
@@ -210,10 +244,13 @@ def _read_actions(player: Player, marks: Marks) -> None:
             continue
         i = labels[label]
         track = player.rules.tracks[i]
+        if not isinstance(state, Mapping) or set(state) - {"unlocked", "used"}:
+            reasons.append(f'actions.{label}: expected {{"unlocked": 2, "used": [1]}}, found {brief(state)}')
+            continue
         unlocked, used = state.get("unlocked", player.unlocked[i]), state.get("used", [])
-        if not isinstance(unlocked, int) or not 0 <= unlocked <= len(track.slots):
+        if type(unlocked) is not int or not 0 <= unlocked <= len(track.slots):
             reasons.append(f"actions.{label}: 'unlocked' must be 0 to {len(track.slots)}, found {brief(unlocked)}")
-        elif not isinstance(used, list) or any(slot not in range(1, unlocked + 1) for slot in used):
+        elif not isinstance(used, list) or any(type(slot) is not int or not 1 <= slot <= unlocked for slot in used):
             reasons.append(f"actions.{label}: 'used' must list slots from 1 to {unlocked}")
         else:
             player.unlocked[i] = unlocked

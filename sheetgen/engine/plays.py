@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from sheetgen.engine import events as ev
 from sheetgen.engine.marking import mark, set_matches, unlock, use, use_changes
 from sheetgen.engine.moves import Move, MoveKind
-from sheetgen.engine.phases import BEFORE_THROW, END_ACTIVE, EXTRA, ON_PLATTER, POOL, SEND, TAKE
+from sheetgen.engine.phases import BEFORE_THROW, END_ACTIVE, EXTRA, POOL, SEND, TAKE
 from sheetgen.engine.player import Player
 from sheetgen.engine.steps import after_extra, lose_throw, send, throw, throw_or_end
 from sheetgen.layout.parts.bonus import Unlock, singles
@@ -17,21 +17,21 @@ if TYPE_CHECKING:
 
 def _take(game: "Game", player: Player, move: Move) -> None:
     die = game.rules.die_index[move.die]
-    use_changes(game, player, move)
+    extra_marks = game.rules.extra_marks[move.zone]
+    if game.rules.has_changes:
+        use_changes(game, player, move)
     if game.phase == TAKE:
         game.places[die] = game.throw
-        beside = [other for other, place in enumerate(game.places) if place > 0]
-        zone = game.rules.zone_index[move.zone]
         # The real face decides what leaves, whatever a joker made of it (X6).
         game.sweeping = game.faces[die]
-        game.sweeper = zone if game.rules.zones[zone].zone.extra_marks == "swept dice" else -1
+        game.sweeper = game.rules.zone_index[move.zone] if extra_marks == "swept dice" else -1
         game.phase = SEND
     else:
-        beside = [other for other, place in enumerate(game.places) if place == ON_PLATTER]
         game.phase = EXTRA
     game.events.append(ev.Taken(game.actor, move.die, game.faces[die], max(game.places[die], 0), False))
     mark(game, player, move)
-    set_matches(game, die, move, beside)
+    if extra_marks == "matching dice":
+        set_matches(game, die, move, on_slots=game.places[die] > 0 and game.is_active)
 
 
 def _extra(game: "Game", player: Player, move: Move) -> None:
@@ -41,10 +41,9 @@ def _extra(game: "Game", player: Player, move: Move) -> None:
     player.extras |= 1 << die
     game.events.append(ev.Taken(game.actor, move.die, game.faces[die], max(game.places[die], 0), True))
     mark(game, player, move)
-    if game.rules.rulings.extra_die_matches == "where it lies":
-        own = game.places[die]
-        beside = [other for other, place in enumerate(game.places) if (place > 0 if own > 0 else place == own)]
-        set_matches(game, die, move, beside)
+    matches = game.rules.rulings.extra_die_matches == "where it lies"
+    if matches and game.rules.extra_marks[move.zone] == "matching dice":
+        set_matches(game, die, move, on_slots=game.places[die] > 0)
 
 
 def _place(game: "Game", player: Player, move: Move) -> None:

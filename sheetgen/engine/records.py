@@ -14,10 +14,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from sheetgen.engine.dice import ScriptedDice, WrongDiceError
-from sheetgen.engine.expectations import check_expectation, check_face
+from sheetgen.engine.expectations import check_expectation, find_moves
 from sheetgen.engine.game import Game
 from sheetgen.engine.moves import IllegalMoveError
-from sheetgen.engine.notation import NotationError, Wanted, die_codes, read_dice, read_die, write_die, write_move
+from sheetgen.engine.notation import NotationError, die_codes, read_dice, read_die, write_die, write_move
 from sheetgen.engine.rules import Rules, rules_of
 from sheetgen.engine.situations import SITUATION_WORDS, Situation, SituationError, set_up
 from sheetgen.layout import LayoutError
@@ -174,9 +174,7 @@ def _play_line(game: Game, record: Record, line: Line) -> None:
         return
     if line.who and record.players[game.actor] != line.who and not game.is_over:
         raise NotationError(f"it is {record.players[game.actor]} who decides now, not {line.who}")
-    wanted = Wanted(record.rules, line.rest)
-    check_face(game, wanted)
-    found = [move for move in game.legal_moves() if wanted.matches(move)]
+    wanted, found = find_moves(game, line.rest)
     if len(found) > 1:
         raise NotationError("could be several moves; say which: " + ", ".join(str(move) for move in found[:4]))
     if not found and game.waits_for_dice:

@@ -51,6 +51,7 @@ class Rules:
         self.die_index = {die: i for i, die in enumerate(self.dice)}
         self.zones = tuple(ZoneRules(name, zone) for name, zone in edition.zones.items())
         self.zone_index = {zone.name: i for i, zone in enumerate(self.zones)}
+        self.extra_marks = {name: zone.extra_marks for name, zone in edition.zones.items()}
         self.throws = len(edition.die_slots)
         self.uses = tuple(tuple(self._uses_of(die)) for die in self.dice)
         self.tracks = tuple(

@@ -230,11 +230,8 @@ def _solo_throw(game: "Game") -> list[Move]:
     game.events.append(ev.TurnStarted(0, "passive"))
     throw(game)
     game.order = list(range(len(game.faces)))
-    solo = game.rules.edition.solo
-    nearest_on_top = solo is not None and solo.others == "on the slots, nearest on top"
-    if nearest_on_top or game.rules.rulings.equal_dice == "at random":
-        game.order = game.source.order(game.order)
-        game.throws[-1] = game.throws[-1]._replace(order=tuple(game.order))
+    if game.rules.rulings.equal_dice == "at random":
+        _see_order(game)
     game.phase = EQUALS
     return NOTHING
 
@@ -255,16 +252,25 @@ def _equals(game: "Game") -> list[Move]:
             send(game, [die for die in game.order if die in tied][: left - len(sure)])
         else:
             return [Move("nearest", die=game.rules.dice[die]) for die in tied]
-    _put_others(game, solo is not None and solo.others != "nowhere")
+    _put_others(game, solo.others if solo is not None else "nowhere")
     game.phase = PASSIVE
     return NOTHING
 
 
-def _put_others(game: "Game", on_slots: bool) -> None:
+def _put_others(game: "Game", place: str) -> None:
     """The other dice go on the slots, or lie beside: out of reach but for an extra die (S4)."""
-    others = [die for die in game.order if game.places[die] == POOL]
-    for slot, die in enumerate(others, start=1):
-        game.places[die] = slot if on_slots else BESIDE
+    game.order = [die for die in game.order if game.places[die] == POOL]
+    if place == "on the slots, nearest on top" and game.rules.rulings.equal_dice != "at random":
+        # The player has said which of the equal dice are nearest; how the others lie is chance.
+        _see_order(game)
+    for slot, die in enumerate(game.order, start=1):
+        game.places[die] = BESIDE if place == "nowhere" else slot
+
+
+def _see_order(game: "Game") -> None:
+    """See how dice lie, nearest to the platter first."""
+    game.order = game.source.order(game.order)
+    game.throws[-1] = game.throws[-1]._replace(order=tuple(game.order))
 
 
 STEPS: dict[int, Callable[["Game"], list[Move]]] = {

@@ -36,10 +36,8 @@ def why_not(game: "Game", move: Move) -> Reason:
         return reason
     if move.kind in ("take", "extra") and (reason := _wrong_die(game, move)):
         return reason
-    if move.kind == "place" and not any(
-        move.what == str(single) for bonus in player.pending for single in singles(bonus)
-    ):
-        return f"there is no bonus {move.what!r} to use", "X1"
+    if move.kind == "place" and (reason := _wrong_bonus(game, move)):
+        return reason
     if reason := _wrong_action(game, move):
         return reason
     if move.kind == "pass" and "take" in kinds:
@@ -71,6 +69,17 @@ def _wrong_cell(game: "Game", move: Move) -> Reason | None:
         return f"there is no zone {move.zone!r}", "A2"
     if move.cell not in zones[move.zone].index:
         return f"there is no cell {move.target}", zones[move.zone].zone.clause or "A2"
+    return None
+
+
+def _wrong_bonus(game: "Game", move: Move) -> Reason | None:
+    waiting = [single for bonus in game.players[game.actor].pending for single in singles(bonus)]
+    found = next((single for single in waiting if str(single) == move.what), None)
+    if found is None:
+        return f"there is no bonus {move.what!r} to use", "X1"
+    zone = game.rules.zone_index[move.zone]
+    if zone not in game.rules.bonus_zones(found):
+        return f"the bonus {move.what} does not mark {move.zone}", game.rules.zones[zone].zone.clause or "X1"
     return None
 
 
@@ -157,7 +166,7 @@ def _wrong_mark(game: "Game", move: Move) -> Reason:
     """The die may be used, but not for that cell with that value."""
     player = game.players[game.actor]
     if not move.zone:
-        return f"'{move}' is not possible now", "A1"
+        return f"'{move}' is not possible now", _moment(game, move)
     zone = game.rules.zones[game.rules.zone_index[move.zone]]
     node = player.nodes[game.rules.zone_index[move.zone]]
     clause = zone.zone.clause or "A2"
@@ -173,15 +182,18 @@ def _wrong_mark(game: "Game", move: Move) -> Reason:
         return f"{move.target} is not open now ('{zone.zone.order.kind}'); open: {names}", clause
     value, how, source = _counts(game, move)
     if not any(zone.fits(node.key, cell, written) for written, _ in zone.written(cell, value)):
-        if source == "B1" and not zone.fits(node.key, cell, game.faces[game.rules.die_index[move.die]]):
-            source = ""  # the sum is not to blame: one face alone would not fit either
+        if source == "B1" and zone.numbers[cell] != game.faces[game.rules.die_index[move.die]]:
+            source = ""  # the sum is to blame only for a cell that one face alone would cross
         return f"{how}{move.target} {_demand(zone, node.key, cell)}", source or clause
-    possible = sorted({own.value for own in game.legal_moves() if own.zone == move.zone and own.cell == move.cell})
+    same = move._replace(value=0, badge=True)
+    possible = sorted({own.value for own in game.legal_moves() if own._replace(value=0, badge=True) == same})
     if possible:
         return (
             f"{move.target} cannot take {move.value} from this; possible: {', '.join(map(str, possible))}",
             clause,
         )
+    if move.kind == "also":
+        clause = _moment(game, move)
     return f"nothing that is thrown gives {move.value} for {move.target}", clause
 
 

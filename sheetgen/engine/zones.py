@@ -247,17 +247,16 @@ class ZoneRules:
 
     def key_of(self, content: list[int]) -> Key:
         """The key of a zone with that content: 0 open, else the value (or 1, and 2 for a crossed circle)."""
-        if self.circles or not self._keeps_values:
-            return tuple(
-                FILLED if mark and not entry else (1 if entry and not self.circles and not mark else entry)
-                for entry, mark in zip(content, self.printed, strict=True)
-            )
-        cells = [FILLED if mark and not entry else entry for entry, mark in zip(content, self.printed, strict=True)]
-        # Only the last entry of a series is compared with; those before it are merely filled.
-        for cell in range(len(cells)):
-            if cells[cell] != OPEN and not self.printed[cell]:
+        exact = self.circles or self._keeps_values
+        cells = [mark if exact else min(mark, 1) for mark in content]
+        cells = [
+            first if printed else own for own, first, printed in zip(cells, self.start.key, self.printed, strict=True)
+        ]
+        if self._keeps_values:
+            # Only the last entry of a series is compared with; those before it are merely filled.
+            for cell in (i for i, mark in enumerate(content) if mark and not self.printed[i]):
                 neighbour, _ = self.neighbour(tuple(cells), cell)
-                if neighbour is not None and cells[neighbour] > 0 and not self.printed[neighbour]:
+                if neighbour is not None and not self.printed[neighbour]:
                     cells[neighbour] = FILLED
         return tuple(cells)
 

@@ -32,9 +32,17 @@ def test_variant_passes_the_check(run: Run, tmp_path: Path) -> None:
     assert result.out.splitlines()[-1] == "1 layout checked: no errors, 0 warnings"
 
 
+def test_record_is_played(run: Run, tmp_path: Path) -> None:
+    record = next(text for text in re.findall(r"```text\n(.*?)```", README, re.DOTALL) if "edition:" in text)
+    file = tmp_path / "turn.record"
+    file.write_text(record, "utf-8")
+    result = run("replay", file)
+    assert (result.code, result.err) == (0, "")
+
+
 def test_commands_exist() -> None:
     named = re.findall(r"^sheetgen ([a-z0-9]+)", README, re.MULTILINE)
-    assert set(named) == {"list", "show", "new", "check"}
+    assert set(named) == {"list", "show", "new", "check", "replay", "score", "odds"}
     assert set(named) <= set(COMMANDS)
 
 

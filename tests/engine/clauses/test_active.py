@@ -25,6 +25,11 @@ def places(game: Game) -> dict[str, int]:
     return dict(zip(game.rules.dice, game.places, strict=True))
 
 
+def happened(game: Game, event: tuple[object, ...]) -> bool:
+    """Events are plain tuples: the kind must be the same too."""
+    return any(type(own) is type(event) and own == event for own in game.events)
+
+
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a1_the_first_throw_is_all_six_dice(refused: Refused, edition: str) -> None:
     """A1: five dice are not a first throw."""
@@ -70,7 +75,7 @@ def test_a1_cubed_throw_n_fills_slot_n(play: Play) -> None:
         ("classic", "green.1 green.2", "Y3 B1 G2 O5 P3 W6", "green", "G2 green.3", "C4"),
         ("deluxe", "purple.1=3", "Y3 B1 G2 O5 P3 W6", "purple", "P3 purple.2", "C6"),
         ("double", "silver.r1c2 silver.r2c2 silver.r3c2 silver.r4c2", "Y3 B1 G2 S2 P3 W6", "silver", "S2 silver.r1c2", "D1"),
-        ("cubed", "brown.12", "Y3 Bl1 T2 Br2 P3 W6", "brown", "Br2 brown.5", "T7"),
+        ("cubed", "brown.12", "Y3 Bl1 T2 Br2 P3 W5", "brown", "Br2 brown.5", "T7"),
         ("mix", "orange.11", "Y3 B1 G2 O6 P3 W6", "orange", "O6 orange.2", "M5"),
     ],
 )
@@ -204,21 +209,22 @@ def test_a5_but_an_extra_die_may_lie_there(play: Play) -> None:
 
 
 def test_a6_three_throws_of_what_is_left(play: Play) -> None:
-    """A6: the rulebook's example: 6, 4 and 1 dice are thrown, then the rest goes to the platter."""
+    """A6: the rulebook's example: 6, 4 and 1 dice are thrown, one taken each time, then the others are served."""
     game = play("""
         edition: classic
         players: Lucas, Marie
-        throw: Y1 B2 G4 O5 P3 W6
+        throw: Y1 B3 G4 O5 P3 W6
         Lucas: take P3 purple.1
-        expect: platter Y1 B2
-        throw: G2 O4 W4
+        expect: platter Y1
+        throw: B2 G3 O4 W4
         Lucas: take W4 purple.2
-        expect: platter Y1 B2 G2
+        expect: platter Y1 B2 G3
         throw: O3
         Lucas: take O3 orange.1
         expect: to decide: Marie
-        expect: platter Y1 B2 G2
+        expect: platter Y1 B2 G3
         """)
+    assert [len(throw.dice) for throw in game.throws] == [6, 4, 1]
     assert places(game) == {"purple": 1, "white": 2, "orange": 3, "yellow": 0, "blue": 0, "green": 0}
 
 
@@ -292,7 +298,7 @@ def test_a8_a_throw_without_use_is_lost_and_its_dice_stay(play: Play, edition: s
     sheet, slot, platter, die = LOST_BY[edition]
     game = play(LOST.format(edition=edition, sheet=sheet, slot=slot, platter=platter, first=die))
     name = game.rules.dice[game.places.index(POOL)]
-    assert Lost(0, "throw") in game.events
+    assert happened(game, Lost(0, "throw"))
     assert game.throw == 3
     assert 2 not in game.places
     assert game.waits_for_dice
@@ -339,7 +345,7 @@ def test_a8_others_may_leave_a_throw_by_choice(play: Play, edition: str) -> None
         """)
     assert game.throw == 3
     assert game.places == [POOL] * 6
-    assert Lost(0, "throw") in game.events
+    assert happened(game, Lost(0, "throw"))
 
 
 BLUES = [
