@@ -16,6 +16,7 @@ COMMANDS = {
     "check": "Say what is wrong with layouts, and what to know about them.",
     "schema": "Print the JSON Schema of the layout language, for editors.",
     "new": "Start a layout of your own on top of an edition.",
+    "sheet": "Draw a sheet as SVG, PDF or PNG.",
     "replay": "Play a record and check what it expects.",
     "score": "Score the marks on a sheet.",
     "odds": "The odds of every objective card, exactly.",

@@ -78,7 +78,7 @@ class Game:
 
     def legal_moves(self) -> list[Move]:
         """Every move that the player to decide may play; empty when the game is over."""
-        return self._legal
+        return self._legal.copy()
 
     def scores(self) -> list[Score]:
         """Every player's score as it is now."""

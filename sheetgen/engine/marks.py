@@ -12,6 +12,8 @@ from sheetgen.layout.parts.order import Outward
 from sheetgen.layout.parts.value import FACES, HalfOrStar, possible_values
 from sheetgen.layout.problems import brief, did_you_mean
 
+ZERO = -1_000_000  # a zero written into a cell; a plain 0 would look like an open one
+
 
 class MarksError(ValueError):
     """A sheet that no game can produce; carries every reason."""
@@ -112,8 +114,7 @@ def _content(zone: ZoneRules, cells: dict[str, object], reasons: list[str]) -> t
             reasons.append(f"{where}: takes a number, found {brief(value)}")
         elif zone.writes:
             assert isinstance(value, int)
-            # A zero would look like an open cell.
-            content[i] = value or -1
+            content[i] = value or ZERO
             badge, wrong = _badge_taken(zone, i, value, told)
             written.append(Written(cell, value, badge))
             reasons += [f"{where}: {wrong}"] if wrong else []
@@ -160,7 +161,8 @@ def _impossible(zone: ZoneRules, content: list[int], rules: Rules) -> list[str]:
             reasons.append(f"{where}: cannot be marked before the cells that come first ('{zone.zone.order.kind}')")
         elif zone.writes and content[i] not in _writable(zone, i, rules):
             values = sorted(_writable(zone, i, rules))
-            reasons.append(f"{where}: no throw writes {content[i]} there; possible: {_shown(values)}")
+            shown = 0 if content[i] == ZERO else content[i]
+            reasons.append(f"{where}: no throw writes {shown} there; possible: {_shown(values)}")
         elif zone.writes and not zone.fits(key, i, content[i]):
             before, _ = zone.before(key, i)
             reasons.append(f"{where}: {content[i]} does not fit after {before} ('{zone.accepts[i].kind}')")

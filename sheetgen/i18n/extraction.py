@@ -23,7 +23,7 @@ def template(layout_texts: Mapping[str, list[str]]) -> "Catalog":
         result.add(text, locations=[(file, 0) for file in dict.fromkeys(files)])
     package = Path(__file__).resolve().parent.parent
     for file, _, message, comments, _ in extract_from_dir(
-        package, [("**.py", "python")], {}, {"_": None, "ngettext": (1, 2)}
+        package, [("**.py", "python")], {}, {"tr": None, "translate": None}
     ):
         result.add(message, locations=[(f"sheetgen/{file}", 0)], auto_comments=comments)
     return result

@@ -29,7 +29,8 @@ PAPERS = {
 _SIZE = re.compile(r"([0-9]{1,4}(?:\.[0-9]{1,2})?) *[x×] *([0-9]{1,4}(?:\.[0-9]{1,2})?)\Z")
 
 
-def _read_size(value: object) -> tuple[float, float]:
+def read_size(value: object) -> tuple[float, float]:
+    """Read a size: `120 x 171` in millimetres, or the name of a paper."""
     if isinstance(value, str) and value in PAPERS:
         return PAPERS[value]
     match = _SIZE.match(value) if isinstance(value, str) else None
@@ -48,7 +49,7 @@ def _read_size(value: object) -> tuple[float, float]:
 
 SizeField = Annotated[
     tuple[float, float],
-    PlainValidator(_read_size),
+    PlainValidator(read_size),
     WithJsonSchema(
         {
             "type": "string",

@@ -3,11 +3,12 @@
 import sys
 from collections.abc import Callable
 
+from tests.bench.engine import games
 from tests.bench.measure import Row
 from tests.bench.startup import startup
 
 # Add a benchmark by adding its function here.
-BENCHMARKS: list[Callable[[], list[Row]]] = [startup]
+BENCHMARKS: list[Callable[[], list[Row]]] = [startup, games]
 
 
 def main() -> int:

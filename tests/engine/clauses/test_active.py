@@ -74,7 +74,14 @@ def test_a1_cubed_throw_n_fills_slot_n(play: Play) -> None:
     [
         ("classic", "green.1 green.2", "Y3 B1 G2 O5 P3 W6", "green", "G2 green.3", "C4"),
         ("deluxe", "purple.1=3", "Y3 B1 G2 O5 P3 W6", "purple", "P3 purple.2", "C6"),
-        ("double", "silver.r1c2 silver.r2c2 silver.r3c2 silver.r4c2", "Y3 B1 G2 S2 P3 W6", "silver", "S2 silver.r1c2", "D1"),
+        (
+            "double",
+            "silver.r1c2 silver.r2c2 silver.r3c2 silver.r4c2",
+            "Y3 B1 G2 S2 P3 W6",
+            "silver",
+            "S2 silver.r1c2",
+            "D1",
+        ),
         ("cubed", "brown.12", "Y3 Bl1 T2 Br2 P3 W5", "brown", "Br2 brown.5", "T7"),
         ("mix", "orange.11", "Y3 B1 G2 O6 P3 W6", "orange", "O6 orange.2", "M5"),
     ],

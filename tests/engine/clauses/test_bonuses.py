@@ -55,9 +55,7 @@ def test_x1_a_bonus_is_used_before_anything_else(play: Play) -> None:
         ("mix", "orange.2", "? orange", "orange.3", "? green"),
     ],
 )
-def test_x1_a_bonus_sets_off_the_next(
-    play: Play, edition: str, sheet: str, bonus: str, place: str, chain: str
-) -> None:
+def test_x1_a_bonus_sets_off_the_next(play: Play, edition: str, sheet: str, bonus: str, place: str, chain: str) -> None:
     """X1: the mark of a bonus earns another one, which waits at once."""
     play(f"""
         edition: {edition}
@@ -125,13 +123,13 @@ def test_x1_ruling_several_at_once_in_printed_order(play: Play) -> None:
 
 def test_x1_ruling_in_printed_order_only_the_first_is_lost(play: Play) -> None:
     """X1: ruling: one that cannot be placed does not take the next one with it, by either reading."""
-    full = " ".join(
-        f"yellow.{cell}" for cell in "r1c1 r1c2 r1c3 r2c1 r2c2 r2c4 r3c1 r3c3 r3c4 r4c2 r4c3 r4c4".split()
-    )
+    printed = ("r1c4", "r2c3", "r3c2", "r4c1")
+    every = [f"r{row}c{column}" for row in range(1, 5) for column in range(1, 5)]
+    full = " ".join(f"yellow.{cell}" for cell in every if cell not in printed)
     text = TWO_AT_ONCE.replace("sheet: ", f"sheet: {full} ") + "expect: pending {}\nplace 6 purple: purple.1"
     any_order = play(text.format("X yellow, 6 purple"))
-    printed = play(text.format("6 purple"), simultaneous_bonuses="in printed order")
-    for game in (any_order, printed):
+    in_order = play(text.format("6 purple"), simultaneous_bonuses="in printed order")
+    for game in (any_order, in_order):
         assert happened(game, Lost(0, "X yellow"))
         assert not happened(game, Lost(0, "6 purple"))
 
@@ -326,6 +324,23 @@ def test_x4_again_in_the_next_turn(play: Play) -> None:
         Marie: take P6 purple.1
         Lucas: take Y1 yellow.r2c2
         Lucas: extra P6 purple.2
+        """)
+
+
+def test_x4_alone_the_passive_turn_is_a_turn_of_its_own(play: Play) -> None:
+    """X4: alone, an extra die of the active turn may be one again in the passive turn that follows."""
+    play("""
+        edition: classic
+        actions: extra die 2
+        turn: extra
+        slots: P3 W4 O5
+        platter: Y1 B3 G2
+        extra P3 purple.1
+        expect: cannot extra P3 orange.1 A3
+        done
+        throw: Y1 B1 G2 O6 P5 W6
+        take G2 green.1
+        extra P5 purple.2
         """)
 
 
@@ -698,6 +713,24 @@ def test_x7_active_on_the_partner_of_blue(play: Play) -> None:
         expect: blue.r2c4 x
         """
     )
+
+
+def test_x7_each_action_once_for_die_and_partner_together(play: Play) -> None:
+    """X7: blue and white both on the platter: one action changes one of them, two may change both."""
+    text = """
+        edition: mix
+        players: Lucas, Marie
+        actions Marie: mix.polish {}
+        turn: Marie passive
+        slots: P4 O5
+        platter: B2 W2
+        expect: can take B2 blue.r2c2 polish +1
+        expect: can take B2 blue.r2c2 partner +1
+        """
+    both = "take B2 blue.r2c4 polish +1 partner +1"
+    play(text.format(1) + f"expect: cannot {both} X7")
+    game = play(text.format(2) + f"Marie: {both}")
+    assert game.players[1].actions()["mix.polish"] == {"unlocked": 2, "used": [1, 2]}
 
 
 def test_x7_combines_with_a_joker(play: Play) -> None:

@@ -33,14 +33,17 @@ ALL_YELLOW = " ".join(name for pair in YELLOW.values() for name in pair)
 @pytest.mark.parametrize("edition", BOTH)
 @pytest.mark.parametrize("face", YELLOW)
 def test_c1_yellow_crosses_one_of_two_cells(play: Play, edition: str, face: int) -> None:
-    """C1: each number stands twice; the die may go to either, crosses one only, and to nothing once both are crossed."""
+    """C1: each number stands twice; the die crosses either, one only, and nothing once both are crossed."""
     one, other = YELLOW[face]
     text = f"edition: {edition}\nsheet: {{}}\nthrow: Y{face} B1 G2 O6 P3 W1\n"
     game = play(text.format("green.1"))
     assert {move.cell for move in game.legal_moves() if move.die == "yellow"} == {one, other}
     after = play(text.format("green.1") + f"take Y{face} yellow.{other}\nexpect: yellow.{one} open")
     assert after.players[0].marks() == {"green.1": "x", f"yellow.{other}": "x"}
-    play(text.format(f"yellow.{one}") + f"expect: can take Y{face} yellow.{other}\nexpect: cannot take Y{face} yellow.{one} C1")
+    play(
+        text.format(f"yellow.{one}")
+        + f"expect: can take Y{face} yellow.{other}\nexpect: cannot take Y{face} yellow.{one} C1"
+    )
     full = play(text.format(f"yellow.{one} yellow.{other}"))
     assert "yellow" not in {move.die for move in full.legal_moves()}
 
@@ -76,7 +79,7 @@ LINES = {
 
 @pytest.mark.parametrize("edition", BOTH)
 def test_c2_full_rows_and_the_diagonal(play: Play, edition: str) -> None:
-    """C2: whichever cell comes last completes the line with its badge; the printed cross counts; before there is none."""
+    """C2: whichever cell comes last completes the line, with the printed cross; before that there is no badge."""
     wild = "X yellow" if edition == "classic" else "? yellow"
     for line, badge in LINES[edition].items():
         names = line.split()
@@ -116,7 +119,9 @@ BLUE = {
 
 
 @pytest.mark.parametrize("edition", BOTH)
-@pytest.mark.parametrize(("blue", "white"), [(1, 1), (1, 2), (2, 2), (3, 2), (5, 1), (3, 4), (6, 2), (5, 4), (4, 6), (5, 6), (6, 6)])
+@pytest.mark.parametrize(
+    ("blue", "white"), [(1, 1), (1, 2), (2, 2), (3, 2), (5, 1), (3, 4), (6, 2), (5, 4), (4, 6), (5, 6), (6, 6)]
+)
 def test_c3_blue_crosses_the_sum_in_any_order(play: Play, edition: str, blue: int, white: int) -> None:
     """C3: every sum from 2 to 12 has its cell, on a fresh sheet; crossed once, it is no longer free."""
     cell = BLUE[blue + white]
@@ -157,9 +162,8 @@ def test_c3_full_rows_and_columns(play: Play, edition: str) -> None:
         names = line.split()
         for last in names:
             others = [name for name in names if name != last]
-            game = play(
-                f"edition: {edition}\nsheet: {cells('blue', ' '.join(others))}\nbonus: {wild}\nplace {wild}: blue.{last}"
-            )
+            sheet = cells("blue", " ".join(others))
+            game = play(f"edition: {edition}\nsheet: {sheet}\nbonus: {wild}\nplace {wild}: blue.{last}")
             assert earned(game) == [wild, badge]
             fewer = cells("blue", " ".join(others[1:])) or "green.1"
             game = play(f"edition: {edition}\nsheet: {fewer}\nbonus: {wild}\nplace {wild}: blue.{last}")
@@ -352,7 +356,9 @@ def test_c8_a_number_is_written_into_the_next_cell(play: Play, edition: str) -> 
 def test_c8_purple_six_fits_always(play: Play) -> None:
     """C8: a purple 6 follows a 5 as well as a 6."""
     for before in range(1, 7):
-        play(f"edition: classic\nsheet: purple.1={before}\nbonus: 6 purple\nplace 6 purple: purple.2\nexpect: purple.2 6")
+        play(
+            f"edition: classic\nsheet: purple.1={before}\nbonus: 6 purple\nplace 6 purple: purple.2\nexpect: purple.2 6"
+        )
 
 
 def test_c8_a_purple_number_obeys_the_zone(play: Play) -> None:

@@ -8,21 +8,21 @@ from sheetgen.layout.sheet import Rulings
 
 ENGINE_TESTS = Path(__file__).parents[1]
 
-CLAUSES = """
-F1 F2 F3 F4
-A1 A2 A3 A4 A5 A6 A7 A8
-B1
-P1 P2 P3
-X1 X2 X3 X4 X5 X6 X7 X8 X9 X10
-E1
-S1 S2 S3 S4 S5
-C1 C2 C3 C4 C5 C6 C7 C8
-L1
-D1 D2 D3 D4 D5 D6 D7 D8 D9
-T1 T2 T3 T4 T5 T6 T7 T8 T9
-M1 M2 M3 M4 M5 M6 M7
-O1 O2 O3 O4 O5 O6 O7
-""".split()
+CLAUSES = [
+    *["F1", "F2", "F3", "F4"],
+    *["A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8"],
+    *["B1"],
+    *["P1", "P2", "P3"],
+    *["X1", "X2", "X3", "X4", "X5", "X6", "X7", "X8", "X9", "X10"],
+    *["E1"],
+    *["S1", "S2", "S3", "S4", "S5"],
+    *["C1", "C2", "C3", "C4", "C5", "C6", "C7", "C8"],
+    *["L1"],
+    *["D1", "D2", "D3", "D4", "D5", "D6", "D7", "D8", "D9"],
+    *["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "T9"],
+    *["M1", "M2", "M3", "M4", "M5", "M6", "M7"],
+    *["O1", "O2", "O3", "O4", "O5", "O6", "O7"],
+]
 # Clauses that leave room: each is tested by our reading and by the other one.
 RULINGS = {
     "lost_throw": "A8",

@@ -376,9 +376,7 @@ def test_t6_points_outermost_and_extremes(play: Play, sheet: str, points: int) -
     play(f"edition: cubed\nsheet: {sheet}\nturn: over\nexpect: blue {points}")
 
 
-@pytest.mark.parametrize(
-    ("white", "open_values"), [(1, {("6", 6)}), (2, {("6", 6), ("8", 8)}), (6, {("8", 8)})]
-)
+@pytest.mark.parametrize(("white", "open_values"), [(1, {("6", 6)}), (2, {("6", 6), ("8", 8)}), (6, {("8", 8)})])
 def test_t6_ruling_a_question_mark_adds_white_as_it_lies(play: Play, white: int, open_values: set[object]) -> None:
     """T6: ruling: the chosen 1 to 6 plus white: with a white 1 at most 7, with a white 6 at least 7."""
     assert blues(play(f"edition: cubed\nturn: extra\nplatter: W{white}\nbonus: ? blue")) == open_values
@@ -404,7 +402,7 @@ def test_t6_ruling_at_a_rounds_start_from_the_turn_before(play: Play) -> None:
 BROWN = [1, 5, 3, 4, 2, 6, 4, 5, 2, 1, 6, 3]
 
 
-@pytest.mark.parametrize("last", range(0, 13))
+@pytest.mark.parametrize("last", range(13))
 @pytest.mark.parametrize("face", range(1, 7))
 def test_t7_brown_right_of_the_last_cross(play: Play, last: int, face: int) -> None:
     """T7: every cell with the face right of the last cross; skipped cells are lost."""

@@ -15,7 +15,9 @@ def earned(game: Game) -> list[str]:
 
 
 def offered(game: Game, die: str = "", zone: str = "") -> set[str]:
-    return {move.target for move in game.legal_moves() if move.zone and die in ("", move.die) and zone in ("", move.zone)}
+    return {
+        move.target for move in game.legal_moves() if move.zone and die in ("", move.die) and zone in ("", move.zone)
+    }
 
 
 def row(zone: str, values: list[int], prefix: str = "") -> str:
@@ -79,12 +81,18 @@ def test_m2_badges_under_top_and_middle(play: Play) -> None:
 
 def test_m2_points(play: Play) -> None:
     """M2: the rulebook's example: 15 below, 4 in the middle, three full columns of 10, 15 and 15: 51."""
-    top, middle, bottom = row("yellow", [6, 5, 4], "r1c"), row("yellow", [1, 1, 2], "r2c"), row("yellow", [6, 6, 3], "r3c")
+    top, middle, bottom = (
+        row("yellow", [6, 5, 4], "r1c"),
+        row("yellow", [1, 1, 2], "r2c"),
+        row("yellow", [6, 6, 3], "r3c"),
+    )
     play(f"edition: mix\nsheet: {top} {middle} {bottom}\nturn: over\nexpect: yellow 51")
     play(f"edition: mix\nsheet: {middle} {bottom}\nturn: over\nexpect: yellow 11")
     play(f"edition: mix\nsheet: {top}\nturn: over\nexpect: yellow 0")
     play(f"edition: mix\nsheet: {middle}\nturn: over\nexpect: yellow -4")
-    full = " ".join(row("yellow", values, f"r{r}c") for r, values in ((1, [6, 5, 4, 3, 2, 1]), (2, [1] * 6), (3, [6] * 6)))
+    full = " ".join(
+        row("yellow", values, f"r{r}c") for r, values in ((1, [6, 5, 4, 3, 2, 1]), (2, [1] * 6), (3, [6] * 6))
+    )
     play(f"edition: mix\nsheet: {full}\nturn: over\nexpect: yellow {36 - 6 + 105}")
 
 
@@ -204,7 +212,7 @@ def test_m4_points_left_minus_right(play: Play, sheet: str, points: int) -> None
 ORANGE = [2, 6, 4, 1, 5, 3, 6, 2, 5, 1, 4, 3]
 
 
-@pytest.mark.parametrize("last", range(0, 13))
+@pytest.mark.parametrize("last", range(13))
 def test_m5_orange_right_of_the_last_cross(play: Play, last: int) -> None:
     """M5: every cell with the face right of the last cross."""
     for face in range(1, 7):
@@ -216,7 +224,9 @@ def test_m5_orange_right_of_the_last_cross(play: Play, last: int) -> None:
 
 def test_m5_skipped_cells_are_lost(play: Play) -> None:
     """M5: no way back."""
-    play("edition: mix\nsheet: orange.3\nthrow: Y6 B6 G6 O6 P6 W6\nexpect: cannot take O6 orange.2 M5\ntake O6 orange.7")
+    play(
+        "edition: mix\nsheet: orange.3\nthrow: Y6 B6 G6 O6 P6 W6\nexpect: cannot take O6 orange.2 M5\ntake O6 orange.7"
+    )
 
 
 def test_m5_badges_and_ladder(play: Play) -> None:

@@ -74,8 +74,6 @@ def test_p1_a_die_beside_is_not_served(play: Play) -> None:
         """)
 
 
-
-
 @pytest.mark.parametrize("edition", ["classic", "deluxe"])
 def test_p2_slots_only_if_no_platter_die_is_usable(play: Play, edition: str) -> None:
     """P2: green 2 and purple 3 fit nowhere, so a die of the active player may be used; with green 3 it may not."""

@@ -1,0 +1,1 @@
+"""The drawing: a layout becomes a scene, a list of resolved shapes in millimetres."""

@@ -1,0 +1,226 @@
+"""Zones with one row of cells: a band across the sheet."""
+
+from sheetgen.drawing.pen import BADGE, CELL, STAR, Pen
+from sheetgen.drawing.scene import Box, Group, Item, Paint, Rect, Shape
+from sheetgen.drawing.shapes import line, polygon, text_in
+from sheetgen.layout.parts.accepts import AtLeast, AtMostTheOneBefore, Higher, Lower, OneStep
+from sheetgen.layout.parts.order import Outward
+from sheetgen.layout.parts.points import AboveTheLast, ByCount, EachEntry, OutermostBothWays, PairDifferences
+from sheetgen.layout.parts.value import HalfOrStar, Times
+from sheetgen.layout.zone import Zone
+
+PAD = 1.0
+FLAG = 6.2
+COUNT = 1.8  # height of the small numbers under a ladder
+NOTE = 2.6
+
+
+def band_height(zone: Zone) -> float:
+    """The least height of a band in millimetres of the standard sheet."""
+    height = 2 * PAD + CELL
+    if _has_stars(zone):
+        height += STAR + 0.4
+    if _by_count(zone) is not None:
+        height += STAR + COUNT + 0.5
+    if zone.badges:
+        height += BADGE + 0.4
+    return height + (NOTE if _note(zone) and _quiet_cells(zone) is None else 0)
+
+
+def _by_count(zone: Zone) -> ByCount | None:
+    return next((part for part in zone.points.parts if isinstance(part, ByCount)), None)
+
+
+def _has_stars(zone: Zone) -> bool:
+    starred = (AboveTheLast, OutermostBothWays, PairDifferences)
+    return isinstance(zone.value, HalfOrStar) or any(isinstance(part, starred) for part in zone.points.parts)
+
+
+def _note(zone: Zone) -> str:
+    extras = next((part.extras for part in zone.points.parts if isinstance(part, EachEntry)), ())
+    return "   ".join(f"{'≥' if extra.at_least else '≤'} {extra.limit}: {extra.points:+d}" for extra in extras)
+
+
+def _quiet_cells(zone: Zone) -> tuple[int, int] | None:
+    """Three or more neighbours without a badge leave room for a note below them: the first and last of them."""
+    taken = {i for i, cell in enumerate(zone.cells.by_name) for badge in zone.badges if cell in badge.cells}
+    run: list[int] = []
+    for i in range(len(zone.cells.by_name) + 1):
+        if i in taken or i == len(zone.cells.by_name):
+            if len(run) >= 3:
+                return run[0], run[-1]
+            run = []
+        else:
+            run.append(i)
+    return None
+
+
+def draw_band(pen: Pen, name: str, rect: Rect) -> Group:
+    """Draw a band: ladder above, cells, badges below."""
+    zone, die = pen.edition.zones[name], pen.edition.die_of(name)
+    inner = rect.inset(pen.mm(PAD))
+    items: list[Item] = [pen.frame(rect, die)]
+    flag = 0.0 if isinstance(zone.order, Outward) else pen.mm(FLAG)
+    count = len(zone.cells.by_name)
+    pitch = (inner.width - flag) / count
+    side = min(pitch - pen.mm(0.35), pen.mm(9.4))
+    y = inner.y
+    by_count = _by_count(zone)
+    centres = [inner.x + flag + pitch * (i + 0.5) for i in range(count)]
+    if by_count is not None:
+        items += ladder(pen, by_count.ladder, centres[0], centres[-1], y + pen.mm(STAR) / 2, die)
+        y += pen.mm(STAR + COUNT + 0.5)
+    if _has_stars(zone):
+        items += _stars(pen, name, zone, die, centres, y + pen.mm(STAR) / 2)
+        y += pen.mm(STAR + 0.4)
+    quiet = _quiet_cells(zone)
+    below = pen.mm((BADGE + 0.4 if zone.badges else 0) + (NOTE if _note(zone) and quiet is None else 0))
+    height = min(inner.bottom - below - y, pen.mm(10.5))
+    row = Rect(inner.x, y, inner.width, height)
+    if flag:
+        items.append(_flag(pen, zone, die, Rect(row.x, row.y, flag - pen.mm(0.9), row.height)))
+    cells = [Rect(x - side / 2, row.y, side, row.height) for x in centres]
+    items += _cells(pen, name, zone, die, cells)
+    items += _badges(pen, name, zone, die, cells, row.bottom + pen.mm(0.4 + BADGE / 2))
+    if note := _note(zone):
+        place = Rect(inner.x, inner.bottom - pen.mm(NOTE) + pen.mm(0.3), inner.width, pen.mm(NOTE))
+        if quiet is not None:
+            left, right = cells[quiet[0]], cells[quiet[1]]
+            place = Rect(left.x, row.bottom + pen.mm(0.4), right.right - left.x, pen.mm(BADGE))
+        items.append(text_in(note, place, pen.mm(2.1), "strong", pen.zone(die).on_panel))
+    return Group(f"zone-{name}", tuple(items), name)
+
+
+def ladder(pen: Pen, steps: tuple[int, ...], left: float, right: float, y: float, die: str) -> list[Item]:
+    """Points by number of marks: a star each, the number of marks below."""
+    items: list[Item] = []
+    gap = (right - left) / max(len(steps) - 1, 1)
+    size = min(STAR, gap / pen.unit - 0.25)
+    for i, points in enumerate(steps):
+        x = left + gap * i
+        items += pen.star(str(points), x, y, die, size)
+        baseline = y + pen.mm(STAR / 2 + COUNT * 0.95)
+        items.append(pen.small(str(i + 1), x, baseline, COUNT, pen.zone(die).on_panel, 0.5))
+    return items
+
+
+_SIGNS = {AtLeast: "≥", Higher: "<", Lower: ">", AtMostTheOneBefore: "≥", OneStep: "±1"}
+
+
+def _flag(pen: Pen, zone: Zone, die: str, rect: Rect) -> Group:
+    """Where a row starts: the zone's sign, and how entries follow each other."""
+    look = pen.zone(die)
+    tip = rect.width * 0.24
+    points = [
+        (rect.x, rect.y),
+        (rect.right - tip, rect.y),
+        (rect.right, rect.y + rect.height / 2),
+        (rect.right - tip, rect.bottom),
+        (rect.x, rect.bottom),
+    ]
+    ground = look.badge if pen.theme.solid else pen.theme.paper
+    paint = Paint(fill=ground, stroke=look.badge if pen.theme.solid else look.line, width=pen.mm(0.5))
+    shapes: list[Shape] = [polygon(points, paint)]
+    sign = _SIGNS.get(type(zone.accepts), "") if not isinstance(zone.accepts, AtLeast) else ""
+    size = pen.mm(3.2)
+    x = rect.x + (rect.width - tip) / 2 + tip * 0.2
+    y = rect.y + rect.height / 2 - (pen.mm(1.5) if sign else 0)
+    shapes += pen.symbol(die, Rect(x - size / 2, y - size / 2, size, size), look.on_badge, ground)
+    if sign:
+        place = Rect(x - pen.mm(2), y + pen.mm(1.7), pen.mm(4), pen.mm(2.6))
+        shapes.append(text_in(sign, place, pen.mm(3.0), "strong", look.on_badge))
+    return Group("", tuple(shapes))
+
+
+def _stars(pen: Pen, name: str, zone: Zone, die: str, centres: list[float], y: float) -> list[Item]:
+    """What stands above the cells: points, factors to choose, or room for the result of a pair."""
+    items: list[Item] = []
+    for part in zone.points.parts:
+        if isinstance(part, (AboveTheLast, OutermostBothWays)):
+            for x, points in zip(centres, part.ladder, strict=True):
+                if points is not None:
+                    items += pen.star(str(points), x, y, die)
+                else:
+                    size = pen.mm(4)
+                    look = pen.zone(die)
+                    items += pen.symbol(die, Rect(x - size / 2, y - size / 2, size, size), look.line, look.panel)
+        elif isinstance(part, PairDifferences):
+            for i in range(0, len(centres) - 1, 2):
+                items.append(_pair_box(pen, f"{name}.pair{i // 2 + 1}", die, centres[i], centres[i + 1], y))
+    if isinstance(zone.value, HalfOrStar):
+        for x, factor in zip(centres, zone.value.stars, strict=True):
+            if factor is not None:
+                items += pen.star(f"×{factor}", x, y, die)
+    return items
+
+
+def _pair_box(pen: Pen, own_id: str, die: str, left: float, right: float, y: float) -> Group:
+    """Room to write the difference of a pair, with a bracket to its two cells."""
+    look = pen.zone(die)
+    half = pen.mm(STAR) / 2
+    middle = (left + right) / 2
+    width = (right - left) * 0.92
+    bracket = Paint(stroke=look.line, width=pen.mm(0.3))
+    drop = y + half + pen.mm(0.4)
+    arms = line([(left, drop), (left, y), (right, y), (right, drop)], bracket)
+    box = Box(
+        Rect(middle - width / 2, y - half, width, 2 * half),
+        Paint(fill=pen.theme.cell, stroke=look.line, width=pen.mm(0.32)),
+        half,
+    )
+    return Group(own_id, (arms, box))
+
+
+def _cells(pen: Pen, name: str, zone: Zone, die: str, places: list[Rect]) -> list[Item]:
+    items: list[Item] = []
+    tag = pen.tag_colour(die)
+    joint = Paint(stroke=pen.zone(die).line, width=pen.mm(0.4))
+    items.append(line([places[0].centre, places[-1].centre], joint))
+    for i, ((cell_name, cell), rect) in enumerate(zip(zone.cells.by_name.items(), places, strict=True)):
+        extra: list[Item] = []
+        if cell.entry is not None:
+            extra.append(pen.in_cell(str(cell.entry), rect))
+        elif cell.number is not None:
+            least = isinstance(zone.accepts, AtLeast)
+            if least:
+                sign = Rect(rect.x + rect.width * 0.14, rect.y, rect.width * 0.36, rect.height)
+                extra.append(text_in("≥", sign, pen.mm(4.2), "strong", pen.theme.ink))
+            place = Rect(rect.x + rect.width * 0.48, rect.y, rect.width * 0.42, rect.height) if least else rect
+            extra.append(text_in(str(cell.number), place, pen.mm(4.3), "display", pen.theme.ink))
+        for text, high, left in _tags(zone, i):
+            x = rect.x + pen.mm(0.7) if left else rect.right - pen.mm(0.7)
+            baseline = rect.y + pen.mm(2.3) if high else rect.bottom - pen.mm(0.8)
+            extra.append(pen.small(text, x, baseline, 2.2, tag, 0.0 if left else 1.0))
+        items.append(pen.cell(f"{name}.{cell_name}", rect, die, tinted=cell.tinted, extra=extra))
+    return items
+
+
+def _tags(zone: Zone, cell: int) -> list[tuple[str, bool, bool]]:
+    """Small print in the corners of a cell, out of the way of a pencil: text, at the top, at the left."""
+    tags = []
+    if isinstance(zone.value, Times) and zone.value.factors[cell] != 1:
+        tags.append((f"×{zone.value.factors[cell]}", True, True))
+    if isinstance(zone.value, HalfOrStar):
+        tags.append(("½", False, True))
+    floor = zone.bonus.only_from
+    if floor is not None and floor[cell] is not None:
+        tags.append((f"≥{floor[cell]}", False, False))
+    return tags
+
+
+def _badges(pen: Pen, name: str, zone: Zone, die: str, places: list[Rect], y: float) -> list[Item]:
+    items: list[Item] = []
+    index = {cell: i for i, cell in enumerate(zone.cells.by_name)}
+    stroke = Paint(stroke=pen.zone(die).line, width=pen.mm(0.4))
+    for badge in zone.badges:
+        used = [places[index[cell]] for cell in badge.cells]
+        x = sum(place.centre[0] for place in used) / len(used)
+        if badge.where == "between cells":
+            foot = used[0].bottom
+            ends = [place.centre[0] for place in used]
+            items.append(line([(ends[0], foot), (ends[0], y), (ends[1], y), (ends[1], foot)], stroke))
+        elif badge.where == "cell":
+            items.append(line([(x, used[0].bottom), (x, y)], stroke))
+        own_id = f"{name}.badge." + ".".join(badge.cells)
+        items.append(Group(own_id, tuple(pen.badge(badge.bonus, x, y))))
+    return items

@@ -1,0 +1,66 @@
+"""The two faces of every sheet, measured with their real metrics."""
+
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+# Name in the scene → package and file. The display face is for numbers and titles, the text face for everything else.
+FACES = {
+    "display": ("font_fredoka_one", "FredokaOne-Regular.ttf"),
+    "text": ("font_source_sans_pro", "SourceSansPro-Semibold.ttf"),
+    "strong": ("font_source_sans_pro", "SourceSansPro-Bold.ttf"),
+}
+
+
+class MissingGlyphError(ValueError):
+    """A text has a character that its font cannot draw."""
+
+    def __init__(self, text: str, character: str, font: str) -> None:
+        super().__init__(f"the {font} face has no {character!r} (U+{ord(character):04X}) for the text {text!r}")
+
+
+@dataclass(frozen=True)
+class Face:
+    """A font: where it lies, and how wide its letters are in thousandths of the em."""
+
+    name: str
+    path: Path
+    widths: dict[int, float] = field(repr=False)
+    ascent: float = 0.75
+    cap_height: float = 0.7
+
+    def width(self, text: str, size: float) -> float:
+        """How wide a text is in millimetres; raise MissingGlyphError for what the font cannot draw."""
+        total = 0.0
+        for character in text:
+            advance = self.widths.get(ord(character))
+            if advance is None:
+                raise MissingGlyphError(text, character, self.name)
+            total += advance
+        return total * size
+
+    def covers(self, text: str) -> bool:
+        """Can the font draw all of a text?"""
+        return all(ord(character) in self.widths for character in text)
+
+
+@cache
+def face(name: str) -> Face:
+    """Load a face.
+
+    >>> round(face("display").width("12", 10), 1)
+    10.5
+    """
+    from fontTools.ttLib import TTFont
+
+    package, file = FACES[name]
+    spec = find_spec(package)
+    if spec is None or spec.origin is None:
+        raise FileNotFoundError(f"the font package {package} is not installed")
+    path = Path(spec.origin).parent / "files" / file
+    with TTFont(path, lazy=True) as font:
+        em = font["head"].unitsPerEm
+        metrics = font["hmtx"].metrics
+        widths = {code: metrics[glyph][0] / em for code, glyph in font.getBestCmap().items()}
+        return Face(name, path, widths, font["hhea"].ascent / em, font["OS/2"].sCapHeight / em)

@@ -1,0 +1,323 @@
+"""Zones with rows and columns: a panel."""
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from sheetgen.drawing.bands import COUNT, ladder
+from sheetgen.drawing.pen import BADGE, CELL, STAR, Pen
+from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Rect
+from sheetgen.drawing.shapes import cross, line, polygon, text_in
+from sheetgen.layout.parts.order import RowByThrow
+from sheetgen.layout.parts.points import ByCount, FullColumns, PerRowByCount, RowSums
+from sheetgen.layout.parts.value import SumWith
+from sheetgen.layout.zone import Badge, Zone
+
+PAD = 1.0
+HEAD = STAR + COUNT + 0.5  # the strip with the zone's sign and its ladder
+SIGN = 4.9  # the same without a ladder
+GAP = 0.2
+FOOT_STAR = 5.4
+LABEL = 3.4
+TOTAL = 7.5
+
+
+@dataclass(frozen=True)
+class Shape:
+    """What a grid needs room for."""
+
+    rows: int
+    columns: int
+    label: float  # left of the rows
+    side: float  # right of the rows
+    foot: float  # below the columns
+    under: tuple[float, ...]  # below each row, for badges
+    staggered: bool
+    head: float  # above the rows
+
+
+def shape_of(zone: Zone) -> Shape:
+    """Find out what a grid needs room for."""
+    rows = zone.cells.rows
+    names = [[zone.cells.name(r, c) for c in range(len(row))] for r, row in enumerate(rows)]
+    hanging = {cell for badge in zone.badges if badge.where in ("cell", "between rows") for cell in badge.cells[:1]}
+    sums = next((part for part in zone.points.parts if isinstance(part, RowSums)), None)
+    side = BADGE + 1.8 if any(badge.where == "row" for badge in zone.badges) else 0.0
+    foot = 0.0
+    if any(badge.where in ("column", "diagonal") for badge in zone.badges):
+        foot = BADGE + 1.3
+    if any(isinstance(part, FullColumns) for part in zone.points.parts):
+        foot = FOOT_STAR + 1.4
+    return Shape(
+        rows=len(rows),
+        columns=zone.cells.columns,
+        label=LABEL if zone.row_dice or isinstance(zone.order, RowByThrow) else 0.0,
+        side=TOTAL + 0.8 if sums is not None else max(side, BADGE + 1.8 if zone.bonus.diagonal else 0.0),
+        foot=foot,
+        under=tuple(BADGE + 0.7 if any(name in hanging for name in row) else 0.0 for row in names),
+        head=HEAD if any(isinstance(part, (ByCount, PerRowByCount)) for part in zone.points.parts) else SIGN,
+        staggered=len(rows) > 1
+        and all(
+            (a is None) != (b is None) or (a is None and b is None)
+            for upper, lower in pairwise(rows)
+            for a, b in zip(upper, lower, strict=False)
+        ),
+    )
+
+
+def grid_height(zone: Zone) -> float:
+    """The least height of a panel in millimetres of the standard sheet."""
+    shape = shape_of(zone)
+    pitch = (CELL + GAP) * (0.8 if shape.staggered else 1.0)
+    return 2 * PAD + shape.head + CELL + pitch * (shape.rows - 1) + sum(shape.under) + shape.foot
+
+
+def grid_width(zone: Zone) -> float:
+    """The least width of a panel in millimetres of the standard sheet."""
+    shape = shape_of(zone)
+    return 2 * PAD + shape.label + (CELL + GAP) * shape.columns - GAP + shape.side
+
+
+def draw_grid(pen: Pen, name: str, rect: Rect) -> Group:
+    """Draw a panel: sign and ladder on top, then rows and columns with what they earn."""
+    zone, die = pen.edition.zones[name], pen.edition.die_of(name)
+    shape = shape_of(zone)
+    inner = rect.inset(pen.mm(PAD))
+    items: list[Item] = [pen.frame(rect, die), *_head(pen, name, zone, die, inner)]
+    body = Rect(
+        inner.x + pen.mm(shape.label),
+        inner.y + pen.mm(shape.head),
+        inner.width - pen.mm(shape.label + shape.side),
+        inner.height - pen.mm(shape.head + shape.foot),
+    )
+    places = _places(pen, zone, shape, body)
+    items += _row_labels(pen, zone, places, inner)
+    items += _connections(pen, zone, die, places, body, inner)
+    items += _cells(pen, name, zone, die, places)
+    items += _badges(pen, name, zone, places, body, inner)
+    items += _points(pen, name, zone, die, places, body, inner)
+    return Group(f"zone-{name}", tuple(items), name)
+
+
+def _places(pen: Pen, zone: Zone, shape: Shape, body: Rect) -> dict[tuple[int, int], Rect]:
+    """Where every cell lies: columns and rows evenly spread over the body."""
+    pitch_x = min(body.width / shape.columns, pen.mm(12))
+    left = body.x + (body.width - pitch_x * shape.columns) / 2
+    side = min(pitch_x - pen.mm(GAP), pen.mm(9.2))
+    free = body.height - pen.mm(sum(shape.under))
+    steps = shape.rows - 1
+    if shape.staggered:
+        height = min(side, free - steps * pen.mm(CELL + GAP) * 0.8)
+        pitch_y = (free - height) / max(steps, 1)
+    else:
+        pitch_y = free / shape.rows
+        height = min(pitch_y - pen.mm(GAP), side)
+    places = {}
+    y = body.y
+    for r in range(shape.rows):
+        for c in range(shape.columns):
+            top = y if shape.staggered else y + (pitch_y - height) / 2
+            places[r, c] = Rect(left + pitch_x * c + (pitch_x - side) / 2, top, side, height)
+        y += pitch_y + pen.mm(shape.under[r])
+    return places
+
+
+def _head(pen: Pen, name: str, zone: Zone, die: str, inner: Rect) -> list[Item]:
+    """The zone's sign, and its ladder if marks are counted."""
+    look = pen.zone(die)
+    size = pen.mm(4.6)
+    y = inner.y + pen.mm(STAR) / 2
+    ground = look.badge if pen.theme.solid else pen.theme.paper
+    disc = Circle(
+        inner.x + size / 2,
+        y,
+        size / 2,
+        Paint(fill=ground, stroke=None if pen.theme.solid else look.line, width=pen.mm(0.3)),
+    )
+    sign = size * 0.62
+    items: list[Item] = [
+        disc,
+        *pen.symbol(die, Rect(inner.x + (size - sign) / 2, y - sign / 2, sign, sign), look.on_badge, ground),
+    ]
+    counted = next((part for part in zone.points.parts if isinstance(part, (ByCount, PerRowByCount))), None)
+    start = inner.x + size + pen.mm(0.8)
+    if isinstance(zone.value, SumWith) and pen.edition.dice[zone.value.die].symbol == "none":
+        start += _sum_hint(pen, zone.value.die, die, start, y, items)
+    if counted is not None:
+        steps = counted.ladder
+        pitch = min((inner.right - start) / len(steps), pen.mm(6.5))
+        right = inner.right - pitch / 2
+        items += ladder(pen, steps, right - pitch * (len(steps) - 1), right, y, die)
+    return items
+
+
+def _sum_hint(pen: Pen, added: str, die: str, x: float, y: float, items: list[Item]) -> float:
+    """Show that the other die is always added; returns the width it takes."""
+    side = pen.mm(2.7)
+    plus = Rect(x, y - side / 2, pen.mm(1.6), side)
+    items.append(text_in("+", plus, pen.mm(2.8), "strong", pen.zone(die).on_panel))
+    box = Rect(plus.right, y - side / 2, side, side)
+    items.append(Box(box, Paint(fill="#FFFFFF", stroke=pen.zone(die).line, width=pen.mm(0.3)), pen.mm(0.6)))
+    return pen.mm(1.6) + side + pen.mm(0.7)
+
+
+def _row_labels(pen: Pen, zone: Zone, places: dict[tuple[int, int], Rect], inner: Rect) -> list[Item]:
+    items: list[Item] = []
+    for r in range(len(zone.cells.rows)):
+        place = places[r, 0]
+        centre = place.y + place.height / 2
+        if zone.row_dice:
+            look = pen.zone(zone.row_dice[r])
+            bar = Rect(inner.x - pen.mm(0.3), place.y, inner.width - pen.mm(0), place.height).inset(0, -pen.mm(0.1))
+            items.append(Box(bar, Paint(fill=look.tinted if pen.theme.solid else pen.theme.paper), pen.mm(1.3)))
+            size = pen.mm(2.5)
+            items += pen.symbol(
+                zone.row_dice[r],
+                Rect(inner.x + pen.mm(0.15), centre - size / 2, size, size),
+                pen.tag_colour(zone.row_dice[r]),
+                look.tinted,
+            )
+        elif isinstance(zone.order, RowByThrow) and r < len(pen.edition.die_slots):
+            box = Rect(inner.x - pen.mm(0.3), place.y, pen.mm(LABEL), place.height)
+            items.append(
+                text_in(
+                    pen.edition.die_slots[r] or str(r + 1),
+                    box,
+                    pen.mm(3.2),
+                    "strong",
+                    pen.theme.on_paper if pen.theme.panel < 0.5 else pen.theme.ink,
+                )
+            )
+    return items
+
+
+def _connections(
+    pen: Pen, zone: Zone, die: str, places: dict[tuple[int, int], Rect], body: Rect, inner: Rect
+) -> list[Item]:
+    """Lines behind the cells that lead to what a row, column or diagonal earns."""
+    look = pen.zone(die)
+    paint = Paint(stroke=look.line, width=pen.mm(0.5))
+    items: list[Item] = []
+    for r, bonus in enumerate(zone.bonus.rows or ()):
+        if bonus is not None:
+            y = places[r, 0].centre[1]
+            start = min(places[r, c].centre[0] for c, cell in enumerate(zone.cells.rows[r]) if cell is not None)
+            items.append(line([(start, y), (body.right + pen.mm(0.9), y)], paint))
+            items.append(_head_right(pen, body.right + pen.mm(0.9), y, look.line))
+    has_columns = bool(zone.bonus.columns) or any(isinstance(part, FullColumns) for part in zone.points.parts)
+    for c in range(zone.cells.columns if has_columns else 0):
+        if zone.bonus.columns is not None and zone.bonus.columns[c] is None:
+            continue
+        x = places[0, c].centre[0]
+        start = min(
+            places[r, c].centre[1] for r, row in enumerate(zone.cells.rows) if c < len(row) and row[c] is not None
+        )
+        items.append(line([(x, start), (x, body.bottom + pen.mm(0.7))], paint))
+        items.append(_head_down(pen, x, body.bottom + pen.mm(0.7), look.line))
+    if zone.bonus.diagonal is not None:
+        size = min(len(zone.cells.rows), zone.cells.columns)
+        dotted = Paint(stroke=look.line, width=pen.mm(0.6), dash=(pen.mm(0.1), pen.mm(1.2)))
+        first, last = places[0, 0].centre, places[size - 1, size - 1].centre
+        reach = (inner.right - pen.mm(BADGE / 2) - last[0]) / (last[0] - first[0])
+        items.append(line([first, (last[0] + reach * (last[0] - first[0]), _foot_y(pen, zone, body, inner))], dotted))
+    stroke = Paint(stroke=look.line, width=pen.mm(0.4))
+    for badge in zone.badges:
+        if badge.where == "between rows":
+            (r1, c1), (r2, c2) = (_position(zone, cell) for cell in badge.cells)
+            items.append(line([places[r1, c1].centre, places[r2, c2].centre], stroke))
+        elif badge.where == "cell":
+            r, c = _position(zone, badge.cells[0])
+            x, _ = places[r, c].centre
+            items.append(line([(x, places[r, c].bottom), (x, places[r, c].bottom + pen.mm(BADGE / 2))], stroke))
+    return items
+
+
+def _position(zone: Zone, cell: str) -> tuple[int, int]:
+    return next((r, c) for r, c, _ in zone.cells if zone.cells.name(r, c) == cell)
+
+
+def _head_right(pen: Pen, x: float, y: float, fill: str) -> Item:
+    size = pen.mm(0.75)
+    return polygon([(x - size, y - size), (x + size * 0.5, y), (x - size, y + size)], Paint(fill=fill))
+
+
+def _head_down(pen: Pen, x: float, y: float, fill: str) -> Item:
+    size = pen.mm(0.75)
+    return polygon([(x - size, y - size), (x, y + size * 0.5), (x + size, y - size)], Paint(fill=fill))
+
+
+def _cells(pen: Pen, name: str, zone: Zone, die: str, places: dict[tuple[int, int], Rect]) -> list[Item]:
+    items: list[Item] = []
+    for r, c, cell in zone.cells:
+        rect = places[r, c]
+        extra: list[Item] = []
+        if zone.mark_kind == "circle then cross":
+            dashed = Paint(stroke=pen.zone(die).line, width=pen.mm(0.22), dash=(pen.mm(0.7), pen.mm(0.6)))
+            x, y = rect.centre
+            extra.append(Circle(x, y, min(rect.width, rect.height) * 0.4, dashed))
+        if cell.crossed:
+            arm = min(rect.width, rect.height) * 0.26
+            x, y = rect.centre
+            extra.append(
+                cross(Rect(x - arm, y - arm, 2 * arm, 2 * arm), Paint(stroke=pen.theme.ink, width=pen.mm(0.9)))
+            )
+        elif cell.number is not None:
+            extra.append(pen.in_cell(str(cell.number), rect))
+        items.append(pen.cell(f"{name}.{zone.cells.name(r, c)}", rect, die, tinted=cell.tinted, extra=extra))
+    return items
+
+
+def _foot_y(pen: Pen, zone: Zone, body: Rect, inner: Rect) -> float:
+    return (body.bottom + pen.mm(0.7) + inner.bottom) / 2 + pen.mm(0.2)
+
+
+def _badges(
+    pen: Pen, name: str, zone: Zone, places: dict[tuple[int, int], Rect], body: Rect, inner: Rect
+) -> list[Item]:
+    items: list[Item] = []
+    for badge in zone.badges:
+        x, y = _badge_place(pen, zone, badge, places, body, inner)
+        items.append(
+            Group(
+                f"{name}.badge." + ".".join(map(str, badge.path)).replace(" ", "-"), tuple(pen.badge(badge.bonus, x, y))
+            )
+        )
+    return items
+
+
+def _badge_place(
+    pen: Pen, zone: Zone, badge: Badge, places: dict[tuple[int, int], Rect], body: Rect, inner: Rect
+) -> tuple[float, float]:
+    r, c = _position(zone, badge.cells[0])
+    if badge.where == "row":
+        return inner.right - pen.mm(BADGE / 2), places[r, c].centre[1]
+    if badge.where == "column":
+        return places[0, int(badge.path[-1])].centre[0], _foot_y(pen, zone, body, inner)
+    if badge.where == "diagonal":
+        return inner.right - pen.mm(BADGE / 2), _foot_y(pen, zone, body, inner)
+    if badge.where == "between rows":
+        below = places[_position(zone, badge.cells[1])]
+        return places[r, c].centre[0], (places[r, c].bottom + below.y) / 2
+    return places[r, c].centre[0], places[r, c].bottom + pen.mm(0.35 + BADGE / 2)
+
+
+def _points(
+    pen: Pen, name: str, zone: Zone, die: str, places: dict[tuple[int, int], Rect], body: Rect, inner: Rect
+) -> list[Item]:
+    """Stars under full columns, and boxes for the sums of rows."""
+    items: list[Item] = []
+    for part in zone.points.parts:
+        if isinstance(part, FullColumns):
+            for c, points in enumerate(part.ladder):
+                items += pen.star(str(points), places[0, c].centre[0], _foot_y(pen, zone, body, inner), die, FOOT_STAR)
+        elif isinstance(part, RowSums):
+            for r, weight in enumerate(part.weights):
+                if weight:
+                    items.append(_total_box(pen, f"{name}.sum{r + 1}", weight, places[r, 0], die, inner))
+    return items
+
+
+def _total_box(pen: Pen, own_id: str, weight: int, row: Rect, die: str, inner: Rect) -> Group:
+    rect = Rect(inner.right - pen.mm(TOTAL), row.y, pen.mm(TOTAL), row.height)
+    box = Box(rect, Paint(fill=pen.theme.cell, stroke=pen.theme.ink, width=pen.mm(0.4)), pen.mm(1.3))
+    sign = pen.small("+" if weight > 0 else "−", rect.x + pen.mm(0.7), rect.y + pen.mm(2.6), 2.8, pen.tag_colour(die))
+    return Group(own_id, (box, sign))

@@ -1,0 +1,162 @@
+"""The pen: everything that a panel needs to draw — theme, unit, language — and the small shared pieces."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sheetgen.drawing import icons
+from sheetgen.drawing.colours import until_contrast
+from sheetgen.drawing.fonts import face
+from sheetgen.drawing.scene import Box, Group, Item, Paint, Rect, Shape, Text
+from sheetgen.drawing.shapes import star, text_at, text_in
+from sheetgen.drawing.themes import Theme, Zone
+from sheetgen.layout.parts.bonus import Bonus, Either, Fox, FreeChoice, FreeCross, FreeNumber, SingleBonus, Unlock
+from sheetgen.layout.sheet import SheetEdition
+
+# Measures in millimetres on a sheet of 120 × 171 mm; other sizes scale them all alike.
+CELL = 8.0
+BADGE = 4.6
+STAR = 4.2
+FRAME_RADIUS = 2.2
+
+
+@dataclass(frozen=True)
+class Pen:
+    """What all panels of one sheet share."""
+
+    edition: SheetEdition
+    theme: Theme
+    unit: float
+    translate: Callable[[str], str]
+
+    def mm(self, length: float) -> float:
+        """A length of the standard sheet on this one."""
+        return length * self.unit
+
+    def zone(self, die: str) -> Zone:
+        """The colours of a die."""
+        return self.theme.zone(die, self.edition.dice[die].colour)
+
+    def symbol(self, die: str, rect: Rect, ink: str, ground: str) -> list[Shape]:
+        """The sign of a die, if it has one."""
+        draw = icons.SYMBOLS.get(self.edition.dice[die].symbol)
+        return draw(rect, ink, ground) if draw is not None else []
+
+    def frame(self, rect: Rect, die: str) -> Box:
+        """The panel of a zone."""
+        look = self.zone(die)
+        paint = Paint(fill=look.panel, stroke=look.line, width=self.mm(self.theme.frame))
+        return Box(rect.inset(self.mm(self.theme.frame) / 2), paint, self.mm(FRAME_RADIUS))
+
+    def plate(self, rect: Rect) -> Box:
+        """The grey plate of rounds and actions."""
+        stroke = until_contrast(self.theme.quiet, self.theme.paper, 3.0)
+        return Box(
+            rect.inset(self.mm(0.15)),
+            Paint(fill=self.theme.plate, stroke=stroke, width=self.mm(0.3)),
+            self.mm(FRAME_RADIUS),
+        )
+
+    # Badges
+
+    def badge(self, bonus: Bonus, x: float, y: float, size: float | None = None) -> list[Shape]:
+        """A badge with its centre at a point."""
+        side = self.mm(BADGE) if size is None else size
+        if not isinstance(bonus, Either):
+            return self._single(bonus, Rect(x - side / 2, y - side / 2, side, side))
+        shapes: list[Shape] = []
+        slash = side * 0.32
+        left = x - (len(bonus.options) * side + (len(bonus.options) - 1) * slash) / 2
+        for i, option in enumerate(bonus.options):
+            place = Rect(left + i * (side + slash), y - side / 2, side, side)
+            if i:
+                gap = Rect(place.x - slash, place.y, slash, side)
+                shapes.append(text_in("/", gap, side * 0.75, "text", self.theme.on_plate, least=0.3))
+            shapes += self._single(option, place)
+        return shapes
+
+    def _single(self, bonus: SingleBonus, rect: Rect) -> list[Shape]:
+        if isinstance(bonus, Fox):
+            return icons.fox(rect, self.theme.fox, self.theme.cell, solid=self.theme.solid)
+        die = self._die_of(bonus)
+        ground, ink, edge = self._tile(die)
+        shapes: list[Shape] = [Box(rect, Paint(fill=ground, stroke=edge, width=rect.width * 0.05), rect.width * 0.22)]
+        has_symbol = die is not None and self.edition.dice[die].symbol != "none"
+        inner = rect.inset(rect.width * 0.12)
+        if has_symbol and die is not None:
+            small = rect.width * 0.34
+            corner = Rect(rect.right - small - rect.width * 0.07, rect.bottom - small - rect.width * 0.07, small, small)
+            shapes += self.symbol(die, corner, ink, ground)
+            inner = Rect(rect.x + rect.width * 0.06, rect.y + rect.height * 0.04, rect.width * 0.66, rect.height * 0.72)
+        return shapes + self._glyph(bonus, inner, ink, ground)
+
+    def _glyph(self, bonus: SingleBonus, rect: Rect, ink: str, ground: str) -> list[Shape]:
+        size = min(rect.width, rect.height)
+        x, y = rect.centre
+        square = Rect(x - size / 2, y - size / 2, size, size)
+        match bonus:
+            case FreeCross():
+                return icons.free_cross(square, ink, ground)
+            case FreeChoice():
+                return [text_in("?", square, size * 1.08, "display", ink)]
+            case FreeNumber():
+                return [text_in(str(bonus.number), square, size * 1.02, "display", ink)]
+            case Unlock():
+                return self.action_icon(bonus.action, square, ink, ground)
+        return []
+
+    def action_icon(self, action: str, rect: Rect, ink: str, ground: str) -> list[Shape]:
+        """The sign of an action; a group of lists has the sign of a choice."""
+        if action in icons.ACTIONS:
+            return icons.ACTIONS[action](rect, ink, ground)
+        if action == "extra die":
+            return [text_in("+1", rect, rect.height * 0.72, "display", ink)]
+        return icons.mix(rect, ink, ground)
+
+    def _die_of(self, bonus: SingleBonus) -> str | None:
+        zone = getattr(bonus, "zone", None)
+        return self.edition.die_of(zone) if zone is not None else None
+
+    def _tile(self, die: str | None) -> tuple[str, str, str]:
+        """Ground, ink and edge of a badge: the zone's colours, or black for a free zone and for actions."""
+        if not self.theme.solid:
+            return self.theme.paper, self.theme.ink, self.theme.ink
+        if die is None:
+            return self.theme.ink, "#FFFFFF", self.theme.cell
+        look = self.zone(die)
+        return look.badge, look.on_badge, self.theme.cell
+
+    # Cells and stars
+
+    def cell(
+        self, own_id: str, rect: Rect, die: str, *, tinted: bool = False, extra: list[Item] | None = None
+    ) -> Group:
+        """A cell to mark."""
+        look = self.zone(die)
+        paint = Paint(fill=look.tinted if tinted else self.theme.cell, stroke=look.line, width=self.mm(0.32))
+        box = Box(rect, paint, self.mm(1.3))
+        return Group(own_id, (box, *(extra or [])))
+
+    def in_cell(self, text: str, rect: Rect, size: float = 4.3) -> Text:
+        """A printed number in a cell."""
+        return text_in(text, rect.inset(self.mm(0.5)), self.mm(size), "display", self.theme.ink)
+
+    def star(self, text: str, x: float, y: float, die: str, size: float = STAR) -> list[Shape]:
+        """A score star with its points."""
+        look = self.zone(die)
+        radius = self.mm(size) / 2
+        paint = Paint(fill=look.badge, stroke=None if self.theme.solid else look.line, width=self.mm(0.2))
+        place = Rect(x - radius * 0.78, y - radius, radius * 1.56, radius * 2)
+        return [star(x, y, radius, paint), text_in(text, place, radius * 1.06, "display", look.on_badge)]
+
+    def tag_colour(self, die: str) -> str:
+        """A zone's colour, dark enough for small text on a cell."""
+        return until_contrast(self.zone(die).base, self.theme.cell, 4.5)
+
+    def small(self, text: str, x: float, baseline: float, size: float, fill: str, anchor: float = 0.0) -> Text:
+        """Small text in the text face."""
+        return text_at(text, x, baseline, self.mm(size), "strong", fill, anchor)
+
+
+def middle_baseline(centre: float, size: float, font: str) -> float:
+    """The baseline that puts capital letters and numbers in the middle of a line."""
+    return centre + face(font).cap_height * size / 2

@@ -1,0 +1,211 @@
+"""The scene: a neutral list of resolved shapes in millimetres.
+
+Everything is decided here: places, sizes, colours, fonts. A format only writes it down. The origin is the top left
+corner, x grows to the right and y downwards.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+Command = tuple[str, tuple[float, ...]]  # M x y · L x y · C x1 y1 x2 y2 x y · Z
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """A place on the page."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        """The right edge."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        """The lower edge."""
+        return self.y + self.height
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """The middle."""
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    def inset(self, x: float, y: float | None = None) -> "Rect":
+        """The same place with a margin inside."""
+        dy = x if y is None else y
+        return Rect(self.x + x, self.y + dy, self.width - 2 * x, self.height - 2 * dy)
+
+    def overlaps(self, other: "Rect", slack: float = 0.0) -> bool:
+        """Do two places share more than an edge?
+
+        >>> Rect(0, 0, 2, 2).overlaps(Rect(1, 1, 2, 2)), Rect(0, 0, 2, 2).overlaps(Rect(2, 0, 2, 2))
+        (True, False)
+        """
+        return (
+            self.x < other.right - slack
+            and other.x < self.right - slack
+            and self.y < other.bottom - slack
+            and other.y < self.bottom - slack
+        )
+
+    def contains(self, other: "Rect", slack: float = 0.0) -> bool:
+        """Does another place lie inside?"""
+        return (
+            other.x >= self.x - slack
+            and other.y >= self.y - slack
+            and other.right <= self.right + slack
+            and other.bottom <= self.bottom + slack
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """How a shape looks: colours as #RRGGBB, line widths in millimetres."""
+
+    fill: str | None = None
+    stroke: str | None = None
+    width: float = 0.0
+    dash: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle, with round corners if wanted."""
+
+    rect: Rect
+    paint: Paint
+    radius: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """A circle."""
+
+    x: float
+    y: float
+    radius: float
+    paint: Paint
+
+    @property
+    def rect(self) -> Rect:
+        """The place that it takes."""
+        return Rect(self.x - self.radius, self.y - self.radius, 2 * self.radius, 2 * self.radius)
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """Lines and curves."""
+
+    commands: tuple[Command, ...]
+    paint: Paint
+
+    @property
+    def rect(self) -> Rect:
+        """The place of all its points; curves stay within their control points."""
+        numbers = [pair for _, values in self.commands for pair in zip(values[::2], values[1::2], strict=True)]
+        xs, ys = [x for x, _ in numbers], [y for _, y in numbers]
+        return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A line of text on a baseline, with the place that it takes."""
+
+    text: str
+    x: float  # where the line starts, whatever its alignment was
+    y: float
+    size: float  # the height of the em, in millimetres
+    font: str
+    fill: str
+    rect: Rect
+
+
+Shape = Box | Circle | Path | Text
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Shapes that belong together; the id is that of the cell, slot or panel."""
+
+    id: str
+    items: tuple["Shape | Group", ...]
+    label: str = ""
+
+
+Item = Shape | Group
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A page to draw."""
+
+    width: float
+    height: float
+    items: tuple[Item, ...]
+    title: str
+    description: str
+    language: str
+    fonts: tuple[str, ...] = field(default=())
+
+    def shapes(self) -> Iterator[tuple[str, Shape]]:
+        """Every shape with the id of its innermost group."""
+        yield from _shapes(self.items, "")
+
+    def as_text(self) -> str:
+        """The scene as text, one line per shape, for comparing."""
+        head = f"{self.width:g} x {self.height:g} mm, {self.language}: {self.title}"
+        return "\n".join([head, *_lines(self.items, 0)]) + "\n"
+
+
+def _shapes(items: tuple[Item, ...], group: str) -> Iterator[tuple[str, Shape]]:
+    for item in items:
+        if isinstance(item, Group):
+            yield from _shapes(item.items, item.id or group)
+        else:
+            yield group, item
+
+
+def number(value: float) -> str:
+    """A length as short as a hundredth of a millimetre allows.
+
+    >>> number(3.0), number(2.345), number(-0.001)
+    ('3', '2.35', '0')
+    """
+    text = f"{value + 0.0:.2f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def _lines(items: tuple[Item, ...], depth: int) -> Iterator[str]:
+    indent = "  " * depth
+    for item in items:
+        match item:
+            case Group():
+                yield f"{indent}group {item.id}{f' ({item.label})' if item.label else ''}"
+                yield from _lines(item.items, depth + 1)
+            case Box(rect, paint, radius):
+                yield f"{indent}box {_place(rect)} r{number(radius)}{_look(paint)}"
+            case Circle(x, y, radius, paint):
+                yield f"{indent}circle {number(x)} {number(y)} r{number(radius)}{_look(paint)}"
+            case Path(commands, paint):
+                drawn = " ".join(code + " ".join(map(number, values)) for code, values in commands)
+                yield f"{indent}path {drawn}{_look(paint)}"
+            case Text():
+                place = f"{number(item.x)} {number(item.y)}"
+                yield f"{indent}text {place} {item.font} {number(item.size)} {item.fill} {item.text!r}"
+
+
+def _place(rect: Rect) -> str:
+    return " ".join(map(number, (rect.x, rect.y, rect.width, rect.height)))
+
+
+def _look(paint: Paint) -> str:
+    words = [f" fill {paint.fill}"] if paint.fill else []
+    if paint.stroke:
+        words.append(f" stroke {paint.stroke} {number(paint.width)}")
+    if paint.dash:
+        words.append(" dash " + ",".join(map(number, paint.dash)))
+    return "".join(words)

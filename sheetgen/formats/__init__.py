@@ -1,0 +1,18 @@
+"""Formats: a scene written down as SVG, PDF or PNG; nothing is measured or decided here."""
+
+from sheetgen.drawing.scene import Scene
+
+
+def write_scene(scene: Scene, kind: str, *, dpi: int = 150) -> bytes:
+    """Write a scene as svg, pdf or png; each writer is imported only when it is asked for."""
+    if kind == "svg":
+        from sheetgen.formats.svg import as_svg
+
+        return as_svg(scene).encode()
+    if kind == "pdf":
+        from sheetgen.formats.pdf import as_pdf
+
+        return as_pdf(scene)
+    from sheetgen.formats.png import as_png
+
+    return as_png(scene, dpi)
