@@ -50,7 +50,7 @@ def face(name: str) -> Face:
     """Load a face.
 
     >>> round(face("display").width("12", 10), 1)
-    10.5
+    10.2
     """
     from fontTools.ttLib import TTFont
 

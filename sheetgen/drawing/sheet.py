@@ -65,8 +65,9 @@ def draw_sheet(
         )
     items += _rows(pen, body, edition.sheet.rows, heights, room)
     foot = Rect(inner.x, inner.bottom - pen.mm(FOOT), inner.width, pen.mm(FOOT))
+    unofficial = tr("Unofficial sheet")
     author = f" · {edition.credits.author}" if edition.credits else ""
-    line = f"{tr('Unofficial sheet')}{author} · sheetgen"
+    line = f"{unofficial}{author} · sheetgen"
     items.append(text_in(line, foot, pen.mm(1.9), "text", look.quiet))
     return Scene(width, height, tuple(items), title, tr(edition.about or edition.title), language)
 
