@@ -54,6 +54,7 @@ class RoundStarted(NamedTuple):
 
     round: int
     active: int
+    kind: Literal["round started"] = "round started"
 
 
 class Thrown(NamedTuple):
@@ -63,6 +64,7 @@ class Thrown(NamedTuple):
     dice: tuple[int, ...]
     faces: tuple[int, ...]
     throw: int
+    kind: Literal["thrown"] = "thrown"
 
 
 class Laid(NamedTuple):
@@ -70,6 +72,7 @@ class Laid(NamedTuple):
 
     player: int
     number: int
+    kind: Literal["laid"] = "laid"
 
 
 class Revealed(NamedTuple):
@@ -77,6 +80,7 @@ class Revealed(NamedTuple):
 
     player: int
     cards: tuple[str, ...]
+    kind: Literal["revealed"] = "revealed"
 
 
 class Settled(NamedTuple):
@@ -84,6 +88,7 @@ class Settled(NamedTuple):
 
     player: int
     faces: tuple[int, ...]
+    kind: Literal["settled"] = "settled"
 
 
 class Won(NamedTuple):
@@ -92,6 +97,7 @@ class Won(NamedTuple):
     player: int
     card: str
     points: int
+    kind: Literal["won"] = "won"
 
 
 class Discarded(NamedTuple):
@@ -99,6 +105,7 @@ class Discarded(NamedTuple):
 
     player: int
     card: str
+    kind: Literal["discarded"] = "discarded"
 
 
 class Captured(NamedTuple):
@@ -108,6 +115,7 @@ class Captured(NamedTuple):
     owner: int
     card: str
     points: int
+    kind: Literal["captured"] = "captured"
 
 
 class SetAside(NamedTuple):
@@ -115,6 +123,7 @@ class SetAside(NamedTuple):
 
     player: int
     cards: tuple[str, ...]
+    kind: Literal["set aside"] = "set aside"
 
 
 class Scored(NamedTuple):
@@ -124,6 +133,7 @@ class Scored(NamedTuple):
     own: int
     captured: int
     total: int
+    kind: Literal["scored"] = "scored"
 
 
 CardEvent = RoundStarted | Thrown | Laid | Revealed | Settled | Won | Discarded | Captured | SetAside | Scored

@@ -1,12 +1,16 @@
-"""Events: what happened while playing, as plain values for telling and showing."""
+"""Events: what happened while playing, as plain values for telling and showing.
 
-from typing import NamedTuple
+Each knows its kind, so that two events are equal only if they tell the same.
+"""
+
+from typing import Literal, NamedTuple
 
 
 class RoundStarted(NamedTuple):
     """A new round; every player takes its badge."""
 
     round: int
+    kind: Literal["round started"] = "round started"
 
 
 class TurnStarted(NamedTuple):
@@ -14,6 +18,7 @@ class TurnStarted(NamedTuple):
 
     player: int
     role: str
+    kind: Literal["turn started"] = "turn started"
 
 
 class Thrown(NamedTuple):
@@ -23,6 +28,7 @@ class Thrown(NamedTuple):
     dice: tuple[str, ...]
     faces: tuple[int, ...]
     throw: int
+    kind: Literal["thrown"] = "thrown"
 
 
 class Taken(NamedTuple):
@@ -33,6 +39,7 @@ class Taken(NamedTuple):
     face: int
     slot: int
     extra: bool
+    kind: Literal["taken"] = "taken"
 
 
 class Marked(NamedTuple):
@@ -42,12 +49,14 @@ class Marked(NamedTuple):
     zone: str
     cell: str
     value: int
+    kind: Literal["marked"] = "marked"
 
 
 class Sent(NamedTuple):
     """Dice went to the platter."""
 
     dice: tuple[str, ...]
+    kind: Literal["sent"] = "sent"
 
 
 class Earned(NamedTuple):
@@ -55,6 +64,7 @@ class Earned(NamedTuple):
 
     player: int
     bonus: str
+    kind: Literal["earned"] = "earned"
 
 
 class Unlocked(NamedTuple):
@@ -63,6 +73,7 @@ class Unlocked(NamedTuple):
     player: int
     action: str
     slot: int
+    kind: Literal["unlocked"] = "unlocked"
 
 
 class Used(NamedTuple):
@@ -71,6 +82,7 @@ class Used(NamedTuple):
     player: int
     action: str
     slot: int
+    kind: Literal["used"] = "used"
 
 
 class FoxEarned(NamedTuple):
@@ -78,6 +90,7 @@ class FoxEarned(NamedTuple):
 
     player: int
     foxes: int
+    kind: Literal["fox earned"] = "fox earned"
 
 
 class Returned(NamedTuple):
@@ -85,6 +98,7 @@ class Returned(NamedTuple):
 
     player: int
     die: str
+    kind: Literal["returned"] = "returned"
 
 
 class Lost(NamedTuple):
@@ -92,6 +106,7 @@ class Lost(NamedTuple):
 
     player: int
     what: str
+    kind: Literal["lost"] = "lost"
 
 
 class Scored(NamedTuple):
@@ -101,6 +116,7 @@ class Scored(NamedTuple):
     zones: tuple[tuple[str, int], ...]
     foxes: int
     total: int
+    kind: Literal["scored"] = "scored"
 
 
 Event = (
