@@ -63,6 +63,7 @@ class Game:
         self.moves: list[Move] = []
         self.throws: list[Throw] = []
         self._legal: list[Move] = []
+        self._final: list[Score] | None = None  # counted once the game is over
         self._origin: Game | None = None
         self.setting: tuple[str, ...] = ()  # the lines of a record that put the game into a situation
         if start:
@@ -82,7 +83,12 @@ class Game:
 
     def scores(self) -> list[Score]:
         """Every player's score as it is now."""
-        return [player.score() for player in self.players]
+        if self._final is not None:
+            return self._final.copy()
+        scores = [player.score() for player in self.players]
+        if self.phase == OVER:
+            self._final = scores
+        return scores.copy()
 
     def winners(self) -> list[int]:
         """Who wins: the highest total, then the highest single zone; may be several (E1)."""

@@ -19,7 +19,7 @@ def taking(game: "Game") -> list[Move]:
     moves = uses(game, player, "take", [die for die, place in enumerate(game.places) if place == POOL])
     if not moves or game.rules.may_pass_active:
         moves.append(PASS)
-    if player.free_slot("reroll") is not None:
+    if player.has_free("reroll"):
         moves.append(REROLL)
     return moves
 
@@ -49,7 +49,7 @@ def passive(game: "Game") -> list[Move]:
 def extra(game: "Game") -> list[Move]:
     """One more die from anywhere, or stop."""
     player = game.players[game.actor]
-    if player.free_slot("extra die") is None:
+    if not player.has_free("extra die"):
         return []
     dice = [die for die in range(len(game.places)) if not player.extras >> die & 1]
     moves = uses(game, player, "extra", dice)

@@ -40,6 +40,10 @@ class Player:
         twin.foxes, twin.pending, twin.extras = self.foxes, self.pending.copy(), self.extras
         return twin
 
+    def has_free(self, kind: str) -> bool:
+        """Is any slot of an action unlocked and unused?"""
+        return any(self.used[track].bit_count() < self.unlocked[track] for track in self.rules.by_kind[kind])
+
     def free_slot(self, kind: str) -> tuple[int, int] | None:
         """An unlocked, unused slot of an action, leftmost first: track and slot, counted from 0."""
         for track in self.rules.by_kind[kind]:

@@ -113,7 +113,7 @@ def _before_throw(game: "Game") -> list[Move]:
     """Dice may be taken back before a throw (X5)."""
     player = game.players[game.actor]
     allowed = not game.returned or game.rules.rulings.returns == "several"
-    if allowed and ON_PLATTER in game.places and player.free_slot("return") is not None:
+    if allowed and ON_PLATTER in game.places and player.has_free("return"):
         return legal.before_throw(game)
     throw_or_end(game)
     return NOTHING
@@ -133,8 +133,11 @@ def throw(game: "Game") -> None:
     """Throw all dice that are at hand."""
     dice = tuple([die for die, place in enumerate(game.places) if place == POOL])
     faces = tuple(game.source.throw(dice))
-    for die, face in zip(dice, faces, strict=True):
-        game.faces[die] = face
+    if len(dice) == len(game.faces):
+        game.faces = list(faces)
+    else:
+        for die, face in zip(dice, faces, strict=True):
+            game.faces[die] = face
     game.throws.append(Throw(len(game.moves), dice, faces))
     game.events.append(ev.Thrown(game.actor, game.rules.names(dice), faces, game.throw))
 

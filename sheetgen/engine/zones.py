@@ -16,6 +16,7 @@ from sheetgen.layout.parts.accepts import (
     Lower,
     OneStep,
     RowAccepts,
+    SameNumber,
     allows,
 )
 from sheetgen.layout.parts.bonus import Bonus
@@ -119,6 +120,7 @@ class ZoneRules:
         self._keeps_values = zone.free_choice == "one more than the one before" or any(
             isinstance(rule, compared) for rule in self.accepts
         )
+        self._by_number = self._cells_by_number()
         self._triggers = self._compile_triggers()
         self._nodes: dict[Key, Node] = {}
         entries = (cell.entry for _, _, cell in positions)
@@ -138,6 +140,16 @@ class ZoneRules:
             found = self._nodes[key] = Node(self, key)
         return found
 
+    def _cells_by_number(self) -> dict[int, tuple[int, ...]] | None:
+        """The cells by their number, if that alone decides what fits."""
+        if isinstance(self.zone.value, (Times, HalfOrStar)) or not all(isinstance(r, SameNumber) for r in self.accepts):
+            return None
+        cells: dict[int, tuple[int, ...]] = {}
+        for cell, number in enumerate(self.numbers):
+            if number is not None:
+                cells[number] = (*cells.get(number, ()), cell)
+        return cells
+
     def _compile_triggers(self) -> tuple[tuple[Trigger, ...], ...]:
         by_cell: list[list[Trigger]] = [[] for _ in self.names]
         for badge in self.zone.badges:
@@ -151,6 +163,14 @@ class ZoneRules:
 
     def options(self, key: Key, value: int, where: int) -> Iterator[Option]:
         """All ways to enter a value: every cell that the order opens and that accepts it."""
+        if self._by_number is not None:
+            # Only cells with that number can take it; most zones of most sheets are like this.
+            wanted = self._by_number.get(value, ())
+            opened = set(self._open_cells(self, key, where)) if wanted else ()
+            for cell in wanted:
+                if cell in opened:
+                    yield Option(cell, value, True)
+            return
         for cell in self._open_cells(self, key, where):
             for written, badge in self.written(cell, value):
                 if self.fits(key, cell, written):
@@ -265,7 +285,8 @@ OpenCells = Callable[[ZoneRules, Key, int], Iterator[int]]
 
 
 def _anywhere(rules: ZoneRules, key: Key, where: int) -> Iterator[int]:
-    return (cell for cell in range(len(key)) if rules.is_open(key, cell))
+    last_open = 1 if rules.circles else OPEN
+    return (cell for cell, mark in enumerate(key) if OPEN <= mark <= last_open)
 
 
 def _left_to_right(rules: ZoneRules, key: Key, where: int) -> Iterator[int]:

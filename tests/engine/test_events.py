@@ -1,0 +1,47 @@
+"""Events: plain values that tell what happened."""
+
+from sheetgen.engine import Game, replay
+from sheetgen.engine import events as ev
+
+
+def test_events_of_different_kinds_are_never_equal() -> None:
+    assert ev.Lost(0, "reroll") != ev.Earned(0, "reroll")
+    assert ev.Lost(0, "reroll") == ev.Lost(0, "reroll")
+
+
+def test_a_turn_is_told_in_order() -> None:
+    game = replay(
+        "edition: classic\nplayers: Ada, Ben\nsheet Ada: purple.1=1 purple.2=2\nturn: Ada active 1\n"
+        "throw: Y1 B2 G4 O5 P3 W6\nAda: take P3 purple.3\n"
+    )
+    assert game.events == [
+        ev.Thrown(0, ("yellow", "blue", "green", "orange", "purple", "white"), (1, 2, 4, 5, 3, 6), 1),
+        ev.Taken(0, "purple", 3, 1, False),
+        ev.Marked(0, "purple", "3", 3),
+        ev.Earned(0, "reroll"),
+        ev.Unlocked(0, "reroll", 1),
+        ev.Sent(("yellow", "blue")),
+    ]
+
+
+def test_the_end_is_told_with_the_points() -> None:
+    game = Game("classic", seed=4)
+    while not game.is_over:
+        game.play(game.legal_moves()[0])
+    score = game.scores()[0]
+    assert game.events[-1] == ev.Scored(0, tuple(score.zones.items()), score.foxes, score.total)
+
+
+def test_legal_moves_are_the_callers_own_list() -> None:
+    game = Game("classic", seed=4)
+    game.legal_moves().clear()
+    assert game.legal_moves()
+
+
+def test_any_of_several_equal_joker_slots_may_be_named() -> None:
+    """X6: slots 5 and 6 of cubed both show a ?: it does not matter which one a record names."""
+    game = replay(
+        "edition: cubed\nplayers: Ada\nactions: joker 6\nturn: active 1\nthrow: Y2 T4 Bl3 Br5 P1 W6\n"
+        "take Y2 yellow.r1c1 joker 6\nexpect: joker used 1\nexpect: yellow.r1c1 x\n"
+    )
+    assert game.players[0].marks() == {"yellow.r1c1": "x"}
