@@ -1,10 +1,18 @@
 """`sheetgen sheet`."""
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from sheetgen.cli.output import fail, problems_told, write_result
+from sheetgen.cli.card_scenes import card_scene
+from sheetgen.cli.output import fail, problems_told, read_input, write_result
+
+if TYPE_CHECKING:
+    from sheetgen.drawing.scene import Scene
+    from sheetgen.layout import Layout
 
 
 @click.command("sheet")
@@ -15,6 +23,11 @@ from sheetgen.cli.output import fail, problems_told, write_result
 @click.option("--lang", "language", default="en", show_default=True, help="The language of the texts.")
 @click.option("--theme", default="light", show_default=True, help="light, vivid, ink or safe.")
 @click.option("--tally/--no-tally", default=None, help="A strip to add up the points at the foot, where there is room.")
+@click.option("--marks", metavar="FILE", help="A marks file (`-` for standard input): draw what is on a sheet.")
+@click.option("--solo", is_flag=True, help="The sheet for one player, with its rating; --back has the rest of it.")
+@click.option("--back", is_flag=True, help="The back of a sheet or of a deck of cards.")
+@click.option("--card", metavar="ID", help="Of an edition with cards: draw this card.")
+@click.option("--deck", metavar="COLOUR", help="The deck of --card and of its --back; by default the first.")
 @click.option("--size", help="Width x height in millimetres, or a paper: A5, A6.")
 @click.option("--dpi", type=click.IntRange(36, 1200), default=150, show_default=True, help="Dots per inch of a PNG.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Where to write; by default EDITION.FORMAT here.")
@@ -24,12 +37,20 @@ def command(
     language: str,
     theme: str,
     tally: bool | None,
+    marks: str | None,
+    solo: bool,
+    back: bool,
+    card: str | None,
+    deck: str | None,
     size: str | None,
     dpi: int,
     output: Path | None,
 ) -> None:
     """Draw the sheet of EDITION as SVG, PDF or PNG."""
-    from sheetgen.drawing.sheet import SheetTooFullError, draw_sheet
+    from sheetgen.drawing.fonts import MissingGlyphError
+    from sheetgen.drawing.shapes import TextTooWideError
+    from sheetgen.drawing.sheet import SheetTooFullError
+    from sheetgen.drawing.solo import NoSoloError
     from sheetgen.drawing.themes import themes
     from sheetgen.formats import write_scene
     from sheetgen.i18n import languages
@@ -50,10 +71,48 @@ def command(
         raise click.UsageError(str(error)) from None
     with problems_told():
         layout = load(edition)
+    if marks is not None and back:
+        raise click.UsageError("marks are on the front of a sheet: leave out --marks or --back")
+    name = layout.id
     try:
-        scene = draw_sheet(layout, theme=theme, language=language, size=measures, tally=tally)
-    except (SheetTooFullError, TypeError) as error:
+        if layout.edition.kind == "cards" or card is not None or deck is not None:
+            if marks is not None or solo:
+                raise click.UsageError("--marks and --solo are for sheets, not for cards")
+            name, scene = card_scene(layout, card, deck, back=back, theme=theme, language=language, size=measures)
+        else:
+            name += f"{'-solo' if solo else ''}{'-back' if back else ''}"
+            page = _page(solo=solo, back=back, tally=tally)
+            scene = page(layout, theme=theme, language=language, size=measures)
+    except (SheetTooFullError, TextTooWideError, MissingGlyphError, NoSoloError, TypeError) as error:
         fail(f"{edition}: {error}")
-    path = output or Path(f"{layout.id}.{chosen}")
+    if marks is not None:
+        from sheetgen.drawing.marks import with_marks
+
+        scene = with_marks(scene, layout, _marks_on(layout, marks), theme=theme)
+    path = output or Path(f"{name}.{chosen}")
     write_result(path, write_scene(scene, chosen, dpi=dpi))
     click.echo(f"{path}")
+
+
+def _page(*, solo: bool, back: bool, tally: bool | None) -> Callable[..., "Scene"]:
+    """What draws the page that was asked for."""
+    from sheetgen.drawing.back import draw_back
+    from sheetgen.drawing.sheet import draw_sheet
+    from sheetgen.drawing.solo import draw_solo, draw_solo_back
+
+    if solo:
+        return draw_solo_back if back else draw_solo
+    return draw_back if back else partial(draw_sheet, tally=tally)
+
+
+def _marks_on(layout: "Layout", file: str) -> dict[str, object]:
+    """Read a marks file; the engine says whether a game can leave such a sheet, and what it has unlocked."""
+    from sheetgen.engine import MarksError, read_marks, rules_of, sheet_from
+
+    rules = rules_of(layout)
+    try:
+        marks = read_marks(read_input(file), rules)
+        player = sheet_from(marks, rules)
+    except MarksError as error:
+        fail("\n".join(f"{file}: {reason}" for reason in error.reasons))
+    return {"marks": player.marks(), "rounds": marks.rounds, "actions": player.actions()}

@@ -119,7 +119,7 @@ def _flag(pen: Pen, zone: Zone, die: str, rect: Rect) -> Group:
         (rect.x, rect.bottom),
     ]
     ground = look.badge if pen.theme.solid else pen.theme.paper
-    paint = Paint(fill=ground, stroke=look.badge if pen.theme.solid else look.line, width=pen.mm(0.5))
+    paint = Paint(fill=ground, stroke=look.line, width=pen.mm(0.5))
     shapes: list[Shape] = [polygon(points, paint)]
     sign = _SIGNS.get(type(zone.accepts), "") if not isinstance(zone.accepts, AtLeast) else ""
     size = pen.mm(3.2)

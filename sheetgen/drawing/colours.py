@@ -1,5 +1,7 @@
 """Colours: mixing, contrast, and what a die's colour becomes on a sheet."""
 
+from functools import cache
+
 Rgb = tuple[int, int, int]
 
 
@@ -46,6 +48,7 @@ def contrast(colour: str, other: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
+@cache
 def until_contrast(colour: str, ground: str, ratio: float) -> str:
     """Darken or lighten a colour just so far that it stands out from a ground."""
     target = "#000000" if luminance(ground) > 0.18 else "#FFFFFF"

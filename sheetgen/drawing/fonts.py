@@ -40,6 +40,13 @@ class Face:
             total += advance
         return total * size
 
+    def settled(self, text: str) -> str:
+        """A text whose special spaces are plain ones where the font lacks them: on one line they make no difference."""
+        for space in "\u00a0\u2009\u202f":
+            if ord(space) not in self.widths:
+                text = text.replace(space, " ")
+        return text
+
     def covers(self, text: str) -> bool:
         """Can the font draw all of a text?"""
         return all(ord(character) in self.widths for character in text)

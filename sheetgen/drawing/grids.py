@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from sheetgen.drawing.bands import COUNT, ladder
+from sheetgen.drawing.colours import until_contrast
 from sheetgen.drawing.pen import BADGE, CELL, STAR, Pen
 from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Rect
 from sheetgen.drawing.shapes import cross, line, polygon, text_in
@@ -100,23 +101,24 @@ def draw_grid(pen: Pen, name: str, rect: Rect) -> Group:
 
 def _places(pen: Pen, zone: Zone, shape: Shape, body: Rect) -> dict[tuple[int, int], Rect]:
     """Where every cell lies: columns and rows evenly spread over the body."""
-    pitch_x = min(body.width / shape.columns, pen.mm(12))
-    left = body.x + (body.width - pitch_x * shape.columns) / 2
-    side = min(pitch_x - pen.mm(GAP), pen.mm(9.2))
+    gap = pen.mm(GAP)
+    pitch_x = min((body.width + gap) / shape.columns, pen.mm(12))
+    side = min(pitch_x - gap, pen.mm(9.2))
+    left = body.x + (body.width - pitch_x * (shape.columns - 1) - side) / 2
     free = body.height - pen.mm(sum(shape.under))
     steps = shape.rows - 1
     if shape.staggered:
         height = min(side, free - steps * pen.mm(CELL + GAP) * 0.8)
         pitch_y = (free - height) / max(steps, 1)
     else:
-        pitch_y = free / shape.rows
-        height = min(pitch_y - pen.mm(GAP), side)
+        pitch_y = (free + gap) / shape.rows
+        height = min(pitch_y - gap, side)
     places = {}
     y = body.y
     for r in range(shape.rows):
         for c in range(shape.columns):
-            top = y if shape.staggered else y + (pitch_y - height) / 2
-            places[r, c] = Rect(left + pitch_x * c + (pitch_x - side) / 2, top, side, height)
+            top = y if shape.staggered else y + (pitch_y - gap - height) / 2
+            places[r, c] = Rect(left + pitch_x * c, top, side, height)
         y += pitch_y + pen.mm(shape.under[r])
     return places
 
@@ -131,7 +133,7 @@ def _head(pen: Pen, name: str, zone: Zone, die: str, inner: Rect) -> list[Item]:
         inner.x + size / 2,
         y,
         size / 2,
-        Paint(fill=ground, stroke=None if pen.theme.solid else look.line, width=pen.mm(0.3)),
+        Paint(fill=ground, stroke=look.line, width=pen.mm(0.3)),
     )
     sign = size * 0.62
     items: list[Item] = [
@@ -194,15 +196,17 @@ def _connections(
     pen: Pen, zone: Zone, die: str, places: dict[tuple[int, int], Rect], body: Rect, inner: Rect
 ) -> list[Item]:
     """Lines behind the cells that lead to what a row, column or diagonal earns."""
-    look = pen.zone(die)
-    paint = Paint(stroke=look.line, width=pen.mm(0.5))
+    colour = pen.zone(die).line
+    for other in zone.row_dice or ():  # the line crosses the bars of the rows
+        colour = until_contrast(colour, pen.zone(other).tinted, 3.0)
+    paint = Paint(stroke=colour, width=pen.mm(0.5))
     items: list[Item] = []
     for r, bonus in enumerate(zone.bonus.rows or ()):
         if bonus is not None:
             y = places[r, 0].centre[1]
             start = min(places[r, c].centre[0] for c, cell in enumerate(zone.cells.rows[r]) if cell is not None)
             items.append(line([(start, y), (body.right + pen.mm(0.9), y)], paint))
-            items.append(_head_right(pen, body.right + pen.mm(0.9), y, look.line))
+            items.append(_head_right(pen, body.right + pen.mm(0.9), y, colour))
     has_columns = bool(zone.bonus.columns) or any(isinstance(part, FullColumns) for part in zone.points.parts)
     for c in range(zone.cells.columns if has_columns else 0):
         if zone.bonus.columns is not None and zone.bonus.columns[c] is None:
@@ -212,14 +216,14 @@ def _connections(
             places[r, c].centre[1] for r, row in enumerate(zone.cells.rows) if c < len(row) and row[c] is not None
         )
         items.append(line([(x, start), (x, body.bottom + pen.mm(0.7))], paint))
-        items.append(_head_down(pen, x, body.bottom + pen.mm(0.7), look.line))
+        items.append(_head_down(pen, x, body.bottom + pen.mm(0.7), colour))
     if zone.bonus.diagonal is not None:
         size = min(len(zone.cells.rows), zone.cells.columns)
-        dotted = Paint(stroke=look.line, width=pen.mm(0.6), dash=(pen.mm(0.1), pen.mm(1.2)))
+        dotted = Paint(stroke=colour, width=pen.mm(0.6), dash=(pen.mm(0.1), pen.mm(1.2)))
         first, last = places[0, 0].centre, places[size - 1, size - 1].centre
         reach = (inner.right - pen.mm(BADGE / 2) - last[0]) / (last[0] - first[0])
         items.append(line([first, (last[0] + reach * (last[0] - first[0]), _foot_y(pen, zone, body, inner))], dotted))
-    stroke = Paint(stroke=look.line, width=pen.mm(0.4))
+    stroke = Paint(stroke=colour, width=pen.mm(0.4))
     for badge in zone.badges:
         if badge.where == "between rows":
             (r1, c1), (r2, c2) = (_position(zone, cell) for cell in badge.cells)
@@ -276,11 +280,9 @@ def _badges(
     items: list[Item] = []
     for badge in zone.badges:
         x, y = _badge_place(pen, zone, badge, places, body, inner)
-        items.append(
-            Group(
-                f"{name}.badge." + ".".join(map(str, badge.path)).replace(" ", "-"), tuple(pen.badge(badge.bonus, x, y))
-            )
-        )
+        path = badge.cells if badge.where == "cell" else badge.path
+        own_id = f"{name}.badge." + ".".join(map(str, path)).replace(" ", "-")
+        items.append(Group(own_id, tuple(pen.badge(badge.bonus, x, y))))
     return items
 
 

@@ -1,5 +1,7 @@
 """The top of a sheet: title, rounds, die slots, action tracks; and the tally and imprint at its foot."""
 
+from collections.abc import Sequence
+
 from sheetgen.drawing import icons
 from sheetgen.drawing.pen import BADGE, Pen
 from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Rect
@@ -10,6 +12,7 @@ from sheetgen.layout.sheet import Slot
 ROUND = 7.4
 TRACK = 7.2
 GAP = 1.0
+TAG = 9.2
 
 
 def head_height(pen: Pen, panel: str) -> float:
@@ -141,27 +144,40 @@ def _track(
     return items
 
 
-def draw_title(pen: Pen, rect: Rect, title: str) -> Group:
-    """The title with the fox, and a line for the name."""
+def draw_title(pen: Pen, rect: Rect, title: str, *, tag: str = "", fields: Sequence[str] | None = None) -> Group:
+    """The title with the fox, a tag for a variant, and a line for the name or for other fields."""
     side = rect.height * 0.94
     mark = Rect(rect.x, rect.y + (rect.height - side) / 2, side, side)
     items: list[Item] = [*icons.fox(mark, pen.theme.fox, pen.theme.cell, solid=pen.theme.solid)]
-    place = Rect(mark.right + pen.mm(1.2), rect.y, rect.width * 0.56, rect.height)
-    items.append(text_in(title, place, pen.mm(5.0), "display", pen.theme.on_paper, anchor=0.0))
-    label = pen.translate("Name")
-    start = rect.x + rect.width * 0.68
-    baseline = rect.bottom - pen.mm(1.3)
-    name = text_at(label, start, baseline, pen.mm(2.6), "text", pen.theme.quiet)
-    line = Box(
-        Rect(
-            name.rect.right + pen.mm(0.8),
-            baseline + pen.mm(0.3),
-            rect.right - name.rect.right - pen.mm(0.8),
-            pen.mm(0.2),
-        ),
-        Paint(fill=pen.theme.quiet),
+    names = [pen.translate("Name")] if fields is None else fields
+    start = rect.x + rect.width * {0: 1.0, 1: 0.68}.get(len(names), 0.52)
+    left = mark.right + pen.mm(1.2)
+    right = start - pen.mm(2.4 + (TAG + 1.8 if tag else 0))
+    words = text_in(
+        title, Rect(left, rect.y, right - left, rect.height), pen.mm(5.0), "display", pen.theme.on_paper, anchor=0.0
     )
-    return Group("title", (*items, name, line))
+    items.append(words)
+    if tag:
+        pill = Rect(words.rect.right + pen.mm(1.8), rect.centre[1] - pen.mm(1.9), pen.mm(TAG), pen.mm(3.8))
+        items.append(Box(pill, Paint(stroke=pen.theme.on_paper, width=pen.mm(0.4)), pen.mm(1.9)))
+        items.append(text_in(tag, pill.inset(pen.mm(0.9), 0), pen.mm(2.8), "display", pen.theme.on_paper))
+    items += write_lines(pen, Rect(start, rect.y, rect.right - start, rect.height), names)
+    return Group("title", tuple(items))
+
+
+def write_lines(pen: Pen, rect: Rect, labels: Sequence[str], size: float = 2.6) -> list[Item]:
+    """Labels side by side, each with a line to write on."""
+    gap = pen.mm(1.4)
+    width = (rect.width - gap * (len(labels) - 1)) / max(len(labels), 1)
+    baseline = rect.bottom - pen.mm(1.3)
+    items: list[Item] = []
+    for i, label in enumerate(labels):
+        x = rect.x + (width + gap) * i
+        word = text_at(label, x, baseline, pen.mm(size), "text", pen.theme.quiet)
+        left = word.rect.right + pen.mm(0.8)
+        stroke = Rect(left, baseline + pen.mm(0.3), x + width - left, pen.mm(0.2))
+        items += [word, Box(stroke, Paint(fill=pen.theme.quiet))]
+    return items
 
 
 TALLY = 7.4

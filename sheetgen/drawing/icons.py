@@ -48,6 +48,8 @@ def fox(rect: Rect, ink: str, ground: str, *, solid: bool = True) -> list[Shape]
         (0.05, 0.5),
     )
     shapes: list[Shape] = [polygon(head, outline)]
+    if solid:  # a light edge, so that it shows on every colour
+        shapes.insert(0, polygon(head, Paint(fill=ground, stroke=ground, width=rect.width * 0.08)))
     light = Paint(fill=ground)
     dark = Paint(fill=ground if solid else ink)
     if solid:
@@ -125,6 +127,16 @@ def person(rect: Rect, ink: str, ground: str) -> list[Shape]:
         Circle(rect.x + rect.width * 0.5, rect.y + rect.height * 0.26, rect.width * 0.23, Paint(fill=ink)),
         Path(body, Paint(fill=ink)),
     ]
+
+
+def platter(rect: Rect, ink: str, ground: str) -> list[Shape]:
+    """A platter under its cover."""
+    dome = _curve(rect, "M 0.12 0.72 C 0.12 0.14 0.88 0.14 0.88 0.72 Z")
+    foot = _curve(
+        rect, "M 0.02 0.8 L 0.98 0.8 C 0.96 0.94 0.86 0.96 0.78 0.96 L 0.22 0.96 C 0.14 0.96 0.04 0.94 0.02 0.8 Z"
+    )
+    knob = Circle(rect.x + rect.width * 0.5, rect.y + rect.height * 0.21, rect.width * 0.1, Paint(fill=ink))
+    return [Path(dome, Paint(fill=ink)), Path(foot, Paint(fill=ink)), knob]
 
 
 def arrow(rect: Rect, ink: str, ground: str) -> list[Shape]:

@@ -144,7 +144,7 @@ class Pen:
         """A score star with its points."""
         look = self.zone(die)
         radius = self.mm(size) / 2
-        paint = Paint(fill=look.badge, stroke=None if self.theme.solid else look.line, width=self.mm(0.2))
+        paint = Paint(fill=look.badge, stroke=look.line, width=self.mm(0.2))
         place = Rect(x - radius * 0.78, y - radius, radius * 1.56, radius * 2)
         return [star(x, y, radius, paint), text_in(text, place, radius * 1.06, "display", look.on_badge)]
 

@@ -169,6 +169,40 @@ def _shapes(items: tuple[Item, ...], group: str) -> Iterator[tuple[str, Shape]]:
             yield group, item
 
 
+def bounds(item: Item) -> Rect:
+    """The box around everything in an item, without the width of its lines.
+
+    >>> bounds(Path((("M", (0.0, 0.0)), ("C", (0, 4, 4, 4, 4.0, 0))), Paint()))
+    Rect(x=0.0, y=0.0, width=4.0, height=3.0)
+    """
+    match item:
+        case Group():
+            rects = [bounds(inner) for inner in item.items]
+            corners = [(rect.x, rect.y) for rect in rects] + [(rect.right, rect.bottom) for rect in rects]
+        case Box() | Text():
+            return item.rect
+        case Circle(x, y, radius):
+            return Rect(x - radius, y - radius, 2 * radius, 2 * radius)
+        case Path():
+            corners = list(outline(item.commands))
+    left, top = min(x for x, _ in corners), min(y for _, y in corners)
+    return Rect(left, top, max(x for x, _ in corners) - left, max(y for _, y in corners) - top)
+
+
+def outline(commands: tuple[Command, ...]) -> Iterator[tuple[float, float]]:
+    """Points along a path: its corners, and sixteen pieces of every curve."""
+    x = y = 0.0
+    for code, values in commands:
+        if code == "C":
+            x1, y1, x2, y2, x3, y3 = values
+            for t in (i / 16 for i in range(1, 16)):
+                a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+                yield a * x + b * x1 + c * x2 + d * x3, a * y + b * y1 + c * y2 + d * y3
+        if values:
+            x, y = values[-2:]
+            yield x, y
+
+
 def number(value: float) -> str:
     """A length as short as a hundredth of a millimetre allows.
 

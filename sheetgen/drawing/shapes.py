@@ -72,6 +72,7 @@ def cross(rect: Rect, paint: Paint) -> Path:
 def text_at(text: str, x: float, baseline: float, size: float, font: str, fill: str, anchor: float = 0.0) -> Text:
     """A line of text; anchor 0 starts at x, 0.5 is centred there, 1 ends there."""
     look = face(font)
+    text = look.settled(text)
     width = look.width(text, size)
     left = x - anchor * width
     return Text(
@@ -90,6 +91,7 @@ def text_in(
 ) -> Text:
     """A line of text in the middle of a place, shrunk to fit, but not below a share of its size."""
     look: Face = face(font)
+    text = look.settled(text)
     width = look.width(text, size)
     if width > rect.width:
         size *= rect.width / width

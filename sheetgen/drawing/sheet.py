@@ -1,6 +1,7 @@
 """A sheet: the panels of a layout, arranged row by row."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 
 from sheetgen.drawing.bands import band_height, draw_band
@@ -20,7 +21,20 @@ TITLE = 5.2
 FOOT = 2.4
 GAP = 1.0
 
-FIXED: dict[str, Callable[[Pen, Rect], Group]] = {"rounds": draw_rounds, "dice": draw_dice, "actions": draw_actions}
+
+@dataclass(frozen=True)
+class Fixed:
+    """A panel that is no zone: its least height in millimetres of the standard sheet, and how it is drawn."""
+
+    height: Callable[[Pen], float]
+    draw: Callable[[Pen, Rect], Group]
+
+
+FIXED: Mapping[str, Fixed] = {
+    "rounds": Fixed(partial(head_height, panel="rounds"), draw_rounds),
+    "dice": Fixed(partial(head_height, panel="dice"), draw_dice),
+    "actions": Fixed(partial(head_height, panel="actions"), draw_actions),
+}
 
 
 class SheetTooFullError(ValueError):
@@ -36,56 +50,108 @@ def draw_sheet(
     tally: bool | None = None,
 ) -> Scene:
     """Draw the front of a sheet."""
+    page = open_page(layout, theme=theme, language=language, size=size)
+    pen, rows = page.pen, page.pen.edition.sheet.rows
+    items: list[Item] = [draw_title(pen, page.top, page.title)]
+    room = spare_room(page, rows)
+    with_tally = pen.edition.sheet.tally if tally is None else tally
+    if with_tally and room >= pen.mm(TALLY + GAP):
+        strip = Rect(page.body.x, page.body.bottom - pen.mm(TALLY + 0.6), page.body.width, pen.mm(TALLY))
+        items.append(draw_tally(pen, strip))
+        room -= pen.mm(TALLY + GAP)
+    items += draw_rows(page, rows, room)
+    return page.scene(items)
+
+
+@dataclass(frozen=True)
+class Page:
+    """What all pages of an edition share: the pen, the margin, title and foot."""
+
+    id: str
+    pen: Pen
+    language: str
+    width: float
+    height: float
+
+    @property
+    def title(self) -> str:
+        """The title of the edition."""
+        return self.pen.translate(self.pen.edition.title)
+
+    @property
+    def inner(self) -> Rect:
+        """Everything within the margin."""
+        return Rect(0, 0, self.width, self.height).inset(self.pen.mm(MARGIN))
+
+    @property
+    def top(self) -> Rect:
+        """The place of the title."""
+        return Rect(self.inner.x, self.inner.y, self.inner.width, self.pen.mm(TITLE))
+
+    @property
+    def body(self) -> Rect:
+        """The room between title and foot."""
+        inner = self.inner
+        above = self.pen.mm(TITLE + GAP)
+        return Rect(inner.x, inner.y + above, inner.width, inner.height - above - self.pen.mm(FOOT))
+
+    def scene(self, items: list[Item], note: str = "") -> Scene:
+        """The finished page: paper, what was drawn, the line at the foot."""
+        pen, inner, tr = self.pen, self.inner, self.pen.translate
+        foot = Rect(inner.x, inner.bottom - pen.mm(FOOT), inner.width, pen.mm(FOOT))
+        unofficial = tr("Unofficial sheet")
+        author = f" · {pen.edition.credits.author}" if pen.edition.credits else ""
+        imprint = text_in(f"{unofficial}{author} · sheetgen", foot, pen.mm(1.9), "text", pen.theme.quiet)
+        paper = Box(Rect(0, 0, self.width, self.height), Paint(fill=pen.theme.paper))
+        title = f"{self.title} · {note}" if note else self.title
+        about = tr(pen.edition.about or pen.edition.title)
+        return Scene(self.width, self.height, (paper, *items, imprint), title, about, self.language)
+
+
+def open_page(layout: Layout, *, theme: str, language: str, size: tuple[float, float] | None) -> Page:
+    """Begin a page of an edition."""
     edition = layout.edition
     if not isinstance(edition, SheetEdition):
         raise TypeError(f"{layout.id} has no sheet")
     width, height = size or edition.sheet.size
-    look = themes()[theme]
     tr = partial(translate, language=language, own=edition.translations)
-    pen = Pen(edition, look, min(width / STANDARD[0], height / STANDARD[1]), tr)
-    page = Rect(0, 0, width, height)
-    inner = page.inset(pen.mm(MARGIN))
-    title = tr(edition.title)
-    items: list[Item] = [
-        Box(page, Paint(fill=look.paper)),
-        draw_title(pen, Rect(inner.x, inner.y, inner.width, pen.mm(TITLE)), title),
-    ]
-    body = Rect(inner.x, inner.y + pen.mm(TITLE + GAP), inner.width, inner.height - pen.mm(TITLE + GAP + FOOT))
-    heights = [_row_height(pen, row) for row in edition.sheet.rows]
-    needed = sum(heights) + pen.mm(GAP) * len(heights)
-    room = body.height - needed
-    with_tally = edition.sheet.tally if tally is None else tally
-    if with_tally and room >= pen.mm(TALLY + GAP):
-        strip = Rect(body.x, body.bottom - pen.mm(TALLY + 0.6), body.width, pen.mm(TALLY))
-        items.append(draw_tally(pen, strip))
-        room -= pen.mm(TALLY + GAP)
+    pen = Pen(edition, themes()[theme], min(width / STANDARD[0], height / STANDARD[1]), tr)
+    return Page(layout.id, pen, language, width, height)
+
+
+def spare_room(page: Page, rows: tuple[Row, ...], fixed: Mapping[str, Fixed] = FIXED) -> float:
+    """The height that strips leave free; negative if they need more than there is."""
+    heights = [_row_height(page.pen, row, fixed) for row in rows]
+    return page.body.height - sum(heights) - page.pen.mm(GAP) * len(heights)
+
+
+def draw_rows(page: Page, rows: tuple[Row, ...], room: float, fixed: Mapping[str, Fixed] = FIXED) -> list[Item]:
+    """The strips of a page from its top; spare room is shared by their weights."""
     if room < -0.01:
         raise SheetTooFullError(
-            f"{layout.id} needs {-room:.1f} mm more height than a sheet of {width:g} x {height:g} mm has"
+            f"{page.id} needs {-room:.1f} mm more height than a sheet of {page.width:g} x {page.height:g} mm has"
         )
-    items += _rows(pen, body, edition.sheet.rows, heights, room)
-    foot = Rect(inner.x, inner.bottom - pen.mm(FOOT), inner.width, pen.mm(FOOT))
-    unofficial = tr("Unofficial sheet")
-    author = f" · {edition.credits.author}" if edition.credits else ""
-    line = f"{unofficial}{author} · sheetgen"
-    items.append(text_in(line, foot, pen.mm(1.9), "text", look.quiet))
-    return Scene(width, height, tuple(items), title, tr(edition.about or edition.title), language)
+    heights = [_row_height(page.pen, row, fixed) for row in rows]
+    return _rows(page.pen, page.body, rows, heights, room, fixed)
 
 
-def _row_height(pen: Pen, row: Row) -> float:
+def _row_height(pen: Pen, row: Row, fixed: Mapping[str, Fixed]) -> float:
     """The least height of a strip: that of its tallest column."""
     columns = [(panel,) if isinstance(panel, str) else panel for panel in row.panels]
-    return max(sum(_panel_height(pen, name) for name in column) + pen.mm(GAP) * (len(column) - 1) for column in columns)
+    gap = pen.mm(GAP)
+    return max(sum(_panel_height(pen, name, fixed) for name in column) + gap * (len(column) - 1) for column in columns)
 
 
-def _panel_height(pen: Pen, name: str) -> float:
-    if name in FIXED:
-        return pen.mm(head_height(pen, name))
+def _panel_height(pen: Pen, name: str, fixed: Mapping[str, Fixed]) -> float:
+    if name in fixed:
+        return pen.mm(fixed[name].height(pen))
     zone = pen.edition.zones[name]
     return pen.mm(grid_height(zone) if zone.cells.is_grid else band_height(zone))
 
 
-def _rows(pen: Pen, body: Rect, rows: tuple[Row, ...], heights: list[float], room: float) -> list[Item]:
+def _rows(
+    pen: Pen, body: Rect, rows: tuple[Row, ...], heights: list[float], room: float, fixed: Mapping[str, Fixed]
+) -> list[Item]:
     """Place the strips from the top; spare room is shared by their weights."""
     items: list[Item] = []
     total = sum(row.height for row in rows)
@@ -94,7 +160,7 @@ def _rows(pen: Pen, body: Rect, rows: tuple[Row, ...], heights: list[float], roo
         height = least + room * row.height / total
         x = body.x
         for panel, width in zip(row.panels, _widths(pen, row, body.width), strict=True):
-            items += _column(pen, Rect(x, y, width, height), (panel,) if isinstance(panel, str) else panel)
+            items += _column(pen, Rect(x, y, width, height), (panel,) if isinstance(panel, str) else panel, fixed)
             x += width + pen.mm(GAP)
         y += height + pen.mm(GAP)
     return items
@@ -122,17 +188,17 @@ def _panel_width(pen: Pen, name: str) -> float:
     return pen.mm(grid_width(zone)) if zone is not None and zone.cells.is_grid else pen.mm(9)
 
 
-def _column(pen: Pen, rect: Rect, names: tuple[str, ...]) -> list[Item]:
+def _column(pen: Pen, rect: Rect, names: tuple[str, ...], fixed: Mapping[str, Fixed]) -> list[Item]:
     """Stack panels; spare height is shared in proportion to what they need."""
-    least = [_panel_height(pen, name) for name in names]
+    least = [_panel_height(pen, name, fixed) for name in names]
     spare = rect.height - pen.mm(GAP) * (len(names) - 1)
     items: list[Item] = []
     y = rect.y
     for name, own in zip(names, least, strict=True):
         height = spare * own / sum(least)
         place = Rect(rect.x, y, rect.width, height)
-        if name in FIXED:
-            items.append(FIXED[name](pen, place))
+        if name in fixed:
+            items.append(fixed[name].draw(pen, place))
         elif pen.edition.zones[name].cells.is_grid:
             items.append(draw_grid(pen, name, place))
         else:

@@ -36,6 +36,7 @@ class Theme:
     frame: float
     solid: bool
     fox: str
+    pencil: str
     palette: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -57,10 +58,10 @@ class Theme:
         # Light colours carry dark text; the others are darkened a little, so that white text reads on them.
         on_badge = self.ink if luminance(base) > 0.3 else "#FFFFFF"
         badge = until_contrast(base, on_badge, 4.5)
+        on_panel = readable_on(panel, self.ink, "#FFFFFF")
+        panel = until_contrast(panel, on_panel, 4.5)
         line = until_contrast(base, panel, 3.0)
-        return Zone(
-            base, line, panel, badge, on_badge, mix(base, self.cell, 0.34), readable_on(panel, self.ink, "#FFFFFF")
-        )
+        return Zone(base, line, panel, badge, on_badge, mix(base, self.cell, 0.34), on_panel)
 
 
 @cache

@@ -1,14 +1,18 @@
 """A scene as SVG: self-contained, with text as text and the needed letters of each font inside."""
 
 from base64 import b64encode
+from collections import Counter
+from collections.abc import Sequence
 from functools import cache
+from hashlib import blake2b
 from io import BytesIO
+from itertools import pairwise
 
 import svgwrite
 from svgwrite.base import BaseElement
 
 from sheetgen.drawing.fonts import face
-from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Path, Scene, Text, number
+from sheetgen.drawing.scene import Box, Circle, Command, Group, Item, Paint, Path, Scene, Shape, Text, number
 
 
 def as_svg(scene: Scene) -> str:
@@ -21,12 +25,17 @@ def as_svg(scene: Scene) -> str:
         profile="full",
     )
     drawing.attribs.update({"role": "img", "lang": scene.language, "aria-labelledby": "sheet-title sheet-description"})
-    drawing.elements.append(_named("title", "sheet-title", scene.title))
-    drawing.elements.append(_named("desc", "sheet-description", scene.description))
-    drawing.defs.add(drawing.style(_font_css(_letters(scene))))
+    # Readers take a title only where it comes first.
+    drawing.elements.insert(0, _Plain("title", "sheet-title", scene.title))
+    drawing.elements.insert(1, _Plain("desc", "sheet-description", scene.description))
+    drawing.attribs.update({"stroke-linecap": "round", "stroke-linejoin": "round"})
+    drawing.defs.add(drawing.style(_font_css(_letters(scene)) + _paint_css(scene)))
+    shared = _shared(scene)
+    for data, look in sorted(shared):
+        drawing.defs.add(drawing.path(data, id=_shared_id(data, look), class_=_class(look)))
     for item in scene.items:
-        drawing.add(_element(drawing, item))
-    text: str = drawing.tostring()
+        drawing.add(_element(drawing, item, shared))
+    text: str = drawing.tostring().replace(" />", "/>")  # nothing else reads so: texts have their > escaped
     return '<?xml version="1.0" encoding="utf-8"?>\n' + text + "\n"
 
 
@@ -44,10 +53,6 @@ class _Plain(BaseElement):  # type: ignore[misc]  # svgwrite has no types
         return xml
 
 
-def _named(name: str, own_id: str, text: str) -> _Plain:
-    return _Plain(name, own_id, text)
-
-
 def _letters(scene: Scene) -> dict[str, str]:
     found: dict[str, set[str]] = {}
     for _, shape in scene.shapes():
@@ -63,8 +68,32 @@ def _font_css(letters: dict[str, str]) -> str:
         rules.append(
             f"@font-face{{font-family:sheetgen-{font};src:url(data:font/woff2;base64,{data}) format('woff2')}}"
         )
-    rules.append("text{white-space:pre}")
+    rules.append("text{white-space:pre;font-kerning:none}")
     return "".join(rules)
+
+
+def _paint_css(scene: Scene) -> str:
+    """A class for every look, which keeps the file small; its name depends on nothing but the look."""
+    looks = {_look(shape) for _, shape in scene.shapes()}
+    return "".join(sorted(f".{_class(look)}{{{look}}}" for look in looks))
+
+
+@cache
+def _class(look: str) -> str:
+    return "k" + blake2b(look.encode(), digest_size=3).hexdigest()
+
+
+def _look(shape: Shape) -> str:
+    """The colours, lines and letters of a shape as a style."""
+    if isinstance(shape, Text):
+        return f"font:{number(shape.size)}px sheetgen-{shape.font};fill:{shape.fill}"
+    paint: Paint = shape.paint
+    words = [f"fill:{paint.fill or 'none'}"]
+    if paint.stroke:
+        words += [f"stroke:{paint.stroke}", f"stroke-width:{number(paint.width)}"]
+    if paint.dash:
+        words.append("stroke-dasharray:" + " ".join(map(number, paint.dash)))
+    return ";".join(words)
 
 
 @cache
@@ -76,7 +105,7 @@ def subset(font: str, letters: str) -> bytes:
     with TTFont(face(font).path, recalcTimestamp=False) as own:
         if "FFTM" in own:
             del own["FFTM"]  # a time stamp of the font editor
-        options = Options(flavor="woff2", hinting=False, layout_features=["kern"], notdef_outline=True)
+        options = Options(flavor="woff2", hinting=False, layout_features=[], notdef_outline=True)
         subsetter = Subsetter(options)
         subsetter.populate(text=letters)
         subsetter.subset(own)
@@ -86,44 +115,93 @@ def subset(font: str, letters: str) -> bytes:
     return stream.getvalue()
 
 
-def _element(drawing: svgwrite.Drawing, item: Item) -> BaseElement:
+def _shared(scene: Scene) -> set[tuple[str, str]]:
+    """Long paths that occur more than once, such as stars: they are written once and used wherever they lie."""
+    seen = Counter((_from_origin(shape)[0], _look(shape)) for _, shape in scene.shapes() if isinstance(shape, Path))
+    return {(data, look) for (data, look), count in seen.items() if count > 1 and len(data) > 60}
+
+
+def _shared_id(data: str, look: str) -> str:
+    return "s" + blake2b(f"{data} {look}".encode(), digest_size=4).hexdigest()
+
+
+def _from_origin(path: Path) -> tuple[str, tuple[float, float]]:
+    """A path as if it began at the origin, and where it begins."""
+    left, top = path.commands[0][1]
+    moved = [(code, tuple(v - (top if i % 2 else left) for i, v in enumerate(vs))) for code, vs in path.commands]
+    return path_data(moved), (left, top)
+
+
+def _element(drawing: svgwrite.Drawing, item: Item, shared: set[tuple[str, str]]) -> BaseElement:
     match item:
         case Group():
             group = drawing.g(id=item.id) if item.id else drawing.g()
             if item.label:
                 group.elements.insert(0, _Plain("title", f"{item.id}-label", item.label))
             for inner in item.items:
-                group.add(_element(drawing, inner))
+                group.add(_element(drawing, inner, shared))
             return group
-        case Box(rect, paint, radius):
-            box = drawing.rect((_n(rect.x), _n(rect.y)), (_n(rect.width), _n(rect.height)), **_look(paint))
+        case Box(rect, _, radius):
+            box = drawing.rect((_n(rect.x), _n(rect.y)), (_n(rect.width), _n(rect.height)), class_=_class(_look(item)))
             if radius:
                 box.attribs["rx"] = number(radius)
             return box
-        case Circle(x, y, radius, paint):
-            return drawing.circle((_n(x), _n(y)), _n(radius), **_look(paint))
-        case Path(commands, paint):
-            drawn = "".join(code + " ".join(map(number, values)) for code, values in commands)
-            return drawing.path(drawn, **_look(paint))
+        case Circle(x, y, radius):
+            return drawing.circle((_n(x), _n(y)), _n(radius), class_=_class(_look(item)))
+        case Path(commands):
+            data, (x, y) = _from_origin(item)
+            if (data, _look(item)) in shared:
+                return drawing.use(f"#{_shared_id(data, _look(item))}", (_n(x), _n(y)))
+            return drawing.path(path_data(commands), class_=_class(_look(item)))
         case Text():
-            text = drawing.text(item.text, (_n(item.x), _n(item.y)), fill=item.fill)
-            text.attribs.update({"font-family": f"sheetgen-{item.font}", "font-size": number(item.size)})
+            text = drawing.text(item.text, (_n(item.x), _n(item.y)), class_=_class(_look(item)))
+            if "  " in item.text:  # for readers that do not know white-space
+                text.attribs["xml:space"] = "preserve"
             return text
 
 
 def _n(value: float) -> float:
-    return float(number(value))
+    short = float(number(value))
+    return int(short) if short.is_integer() else short
 
 
-def _look(paint: Paint) -> dict[str, str]:
-    look = {"fill": paint.fill or "none"}
-    if paint.stroke:
-        look |= {
-            "stroke": paint.stroke,
-            "stroke_width": number(paint.width),
-            "stroke_linecap": "round",
-            "stroke_linejoin": "round",
-        }
-    if paint.dash:
-        look["stroke_dasharray"] = " ".join(map(number, paint.dash))
-    return look
+def path_data(commands: Sequence[Command]) -> str:
+    """A path as short as it can be: every point from the one before, in hundredths of a millimetre.
+
+    >>> path_data([("M", (1, 2)), ("L", (1.5, 1.25)), ("L", (1, 2)), ("Z", ())])
+    'm1 2l.5-.75-.5.75z'
+    """
+    words: list[str] = []
+    before = ""
+    x = y = first_x = first_y = 0
+    for code, values in commands:
+        points = [round(value * 100) for value in values]
+        if code == "L" and (points[0] == x or points[1] == y):
+            upright = points[0] == x
+            words += ["v", _short(points[1] - y)] if upright else ["h", _short(points[0] - x)]
+            x, y = points
+            before = ""
+            continue
+        # A command that is repeated need not be named again, but for moves: more of those would be lines.
+        if code != before or code == "M":
+            words.append(code.lower())
+        before = code
+        if code == "Z":
+            x, y = first_x, first_y
+            continue
+        words += [_short(value - (y if i % 2 else x)) for i, value in enumerate(points)]
+        x, y = points[-2:]
+        if code == "M":
+            first_x, first_y = x, y
+    return "".join(_apart(last, word) for last, word in pairwise(["", *words]))
+
+
+def _apart(last: str, word: str) -> str:
+    """A word with the space that keeps it apart from the number before, where one is needed."""
+    touching = last[-1:].isdigit() and (word[0].isdigit() or (word[0] == "." and "." not in last))
+    return f" {word}" if touching else word
+
+
+def _short(hundredths: int) -> str:
+    text = number(hundredths / 100)
+    return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text

@@ -1,0 +1,145 @@
+"""The back of a sheet: a score table, the front of another edition, or a second page of panels."""
+
+from dataclasses import dataclass
+
+from sheetgen.drawing.colours import until_contrast
+from sheetgen.drawing.head import GAP, draw_title
+from sheetgen.drawing.pen import FRAME_RADIUS, Pen
+from sheetgen.drawing.scene import Box, Group, Item, Paint, Rect, Scene
+from sheetgen.drawing.shapes import text_at, text_in
+from sheetgen.drawing.sheet import SheetTooFullError, draw_rows, draw_sheet, open_page, spare_room
+from sheetgen.layout import Layout, load
+from sheetgen.layout.parts.bonus import Fox
+from sheetgen.layout.sheet import MorePanels, OtherEdition, ScoreTable
+
+LEAST_CELL = (9.0, 4.6)  # the smallest cell that takes a number of three digits
+LABEL = 9.0
+BLOCK_GAP = 2.6
+MOST_SPARE = 0.3  # of what the strips of a second page need
+
+
+def draw_back(
+    layout: Layout, *, theme: str = "light", language: str = "en", size: tuple[float, float] | None = None
+) -> Scene:
+    """Draw what a layout says of its back."""
+    page = open_page(layout, theme=theme, language=language, size=size)
+    pen, back = page.pen, page.pen.edition.back
+    if isinstance(back, OtherEdition):
+        return draw_sheet(load(back.id), theme=theme, language=language, size=size or pen.edition.sheet.size)
+    if isinstance(back, MorePanels):
+        title = draw_title(pen, page.top, page.title)
+        # A few strips do not have to fill the page: they grow a little, the rest stays free for notes.
+        room = spare_room(page, back.rows)
+        return page.scene([title, *draw_rows(page, back.rows, min(room, (page.body.height - room) * MOST_SPARE))])
+    words = pen.translate("Scores")
+    items: list[Item] = [draw_title(pen, page.top, page.title, fields=(pen.translate("Date"),))]
+    area = Rect(page.body.x, page.body.y, page.body.width, page.body.height - pen.mm(GAP))
+    items += _blocks(pen, area, back, page.id)
+    return page.scene(items, words)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How the games of a score table stand on the page."""
+
+    columns: int
+    lines: int
+    width: float
+    height: float
+
+    def cell(self, pen: Pen, players: int, rows: int) -> tuple[float, float]:
+        """Width and height of a cell to write in."""
+        return (self.width - pen.mm(LABEL)) / players, self.height / rows
+
+
+def _plan(pen: Pen, area: Rect, table: ScoreTable) -> Plan:
+    """As many games side by side as make the cells largest."""
+    gap = pen.mm(BLOCK_GAP)
+    rows = len(pen.edition.zones) + 3
+    plans = []
+    for columns in range(1, table.games + 1):
+        lines = -(-table.games // columns)
+        width = (area.width - gap * (columns - 1)) / columns
+        height = (area.height - gap * (lines - 1)) / lines
+        plans.append(Plan(columns, lines, width, height))
+
+    def ease(plan: Plan) -> float:
+        width, height = plan.cell(pen, table.players, rows)
+        return min(width / pen.mm(LEAST_CELL[0]), height / pen.mm(LEAST_CELL[1]))
+
+    return max(plans, key=ease)
+
+
+def _blocks(pen: Pen, area: Rect, table: ScoreTable, own_id: str) -> list[Item]:
+    plan = _plan(pen, area, table)
+    rows = len(pen.edition.zones) + 3
+    width, height = plan.cell(pen, table.players, rows)
+    if width < pen.mm(LEAST_CELL[0]) - 0.01 or height < pen.mm(LEAST_CELL[1]) - 0.01:
+        raise SheetTooFullError(
+            f"{own_id}: a score table for {table.games} games of {table.players} players leaves cells "
+            f"of only {width:.1f} x {height:.1f} mm"
+        )
+    gap = pen.mm(BLOCK_GAP)
+    items: list[Item] = []
+    for game in range(table.games):
+        line, column = divmod(game, plan.columns)
+        place = Rect(area.x + (plan.width + gap) * column, area.y + (plan.height + gap) * line, plan.width, plan.height)
+        items.append(_game(pen, place, game + 1, table.players))
+    return items
+
+
+def _game(pen: Pen, rect: Rect, number: int, players: int) -> Group:
+    """One game: a column per player; names, zones, foxes, total."""
+    zones = list(pen.edition.zones)
+    names = ["name", *zones, "foxes", "total"]
+    pitch = rect.height / len(names)
+    items: list[Item] = [pen.plate(rect)]
+    for i, name in enumerate(names):
+        row = Rect(rect.x, rect.y + pitch * i, rect.width, pitch)
+        items.append(Group(f"game.{number}.{name}", tuple(_row(pen, row, name, number, players))))
+    return Group(f"game.{number}", tuple(items))
+
+
+def _row(pen: Pen, rect: Rect, name: str, game: int, players: int) -> list[Item]:
+    edge = pen.mm(0.9)
+    die = pen.edition.die_of(name) if name in pen.edition.zones else None
+    label = Rect(rect.x + edge, rect.y, pen.mm(LABEL) - edge, rect.height)
+    side = min(label.height - pen.mm(1.6), pen.mm(4.8))
+    x, y = label.centre
+    sign = Rect(x - side / 2, y - side / 2, side, side)
+    items: list[Item] = []
+    stroke = pen.theme.quiet
+    if die is not None:
+        look = pen.zone(die)
+        stroke = look.line if pen.theme.solid else pen.theme.ink
+        edge_paint = None if pen.theme.solid else pen.theme.ink
+        tile = label.inset(pen.mm(0.3), pen.mm(0.45))
+        items.append(Box(tile, Paint(fill=look.badge, stroke=edge_paint, width=pen.mm(0.3)), pen.mm(1.4)))
+        items += pen.symbol(die, sign.inset(side * 0.06), look.on_badge, look.badge)
+    elif name == "foxes":
+        stroke = pen.theme.fox
+        items += pen.badge(Fox(), x, y, side * 1.1)
+    elif name == "total":
+        stroke = pen.theme.ink
+        items.append(text_in("Σ", label, pen.mm(4.6), "strong", pen.theme.on_plate))
+    else:
+        items.append(text_in(str(game), label, pen.mm(4.6), "display", pen.theme.on_plate))
+    width = (rect.right - label.right - edge) / players
+    heavy = name == "total"
+    for player in range(players):
+        cell = Rect(label.right + width * player, rect.y, width, rect.height).inset(pen.mm(0.4), pen.mm(0.45))
+        if name in ("name", "total"):
+            cell = _nudged(cell, pen.mm(0.25), down=name == "name")
+        paint = Paint(fill=pen.theme.cell, stroke=stroke, width=pen.mm(0.6 if heavy else 0.32))
+        shapes: list[Item] = [Box(cell, paint, pen.mm(min(FRAME_RADIUS, 1.4)))]
+        if name == "name":
+            grey = until_contrast(pen.theme.quiet, pen.theme.cell, 4.5)
+            tag = pen.translate("Name")
+            shapes.append(text_at(tag, cell.x + pen.mm(0.9), cell.y + pen.mm(2.0), pen.mm(1.9), "text", grey))
+        items.append(Group(f"game.{game}.{name}.{player + 1}", tuple(shapes)))
+    return items
+
+
+def _nudged(rect: Rect, by: float, *, down: bool) -> Rect:
+    """The outer rows keep clear of the edge of the plate."""
+    return Rect(rect.x, rect.y + (by if down else 0), rect.width, rect.height - by)

@@ -1,0 +1,162 @@
+"""Marks on a drawn sheet: crosses, circles, numbers, action slots and rounds, as a pencil would leave them.
+
+The marks are plain data in the form of a marks file. Whether a game could have produced them is for the engine to say;
+here they are only drawn where their cells lie.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from sheetgen.drawing.colours import until_contrast
+from sheetgen.drawing.handwriting import circled, crossed, struck, ticked, written
+from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Rect, Scene, Shape, Text, bounds
+from sheetgen.drawing.sheet import STANDARD
+from sheetgen.drawing.themes import Theme, themes
+from sheetgen.layout import Layout, SheetEdition
+
+STROKE = 0.6
+NUMBER = 5.1  # height of a written number on the standard sheet
+
+
+class NoPlaceError(ValueError):
+    """A mark for something that the sheet does not have."""
+
+    def __init__(self, place: str) -> None:
+        super().__init__(f"the sheet has no place {place!r} for a mark")
+
+
+@dataclass(frozen=True)
+class _Pencil:
+    """What the marks of one sheet share."""
+
+    places: Mapping[str, Group]
+    theme: Theme
+    unit: float
+
+    def paint(self, width: float = STROKE) -> Paint:
+        return Paint(stroke=self.theme.pencil, width=width * self.unit)
+
+    def place(self, name: str) -> Group:
+        if name not in self.places:
+            raise NoPlaceError(name)
+        return self.places[name]
+
+
+def with_marks(scene: Scene, layout: Layout, marks: Mapping[str, object], *, theme: str) -> Scene:
+    """Add the marks of a marks file (`marks`, `rounds`, `actions`) to a drawn sheet."""
+    edition = layout.edition
+    if not isinstance(edition, SheetEdition):
+        raise TypeError(f"{layout.id} has no sheet")
+    unit = min(scene.width / STANDARD[0], scene.height / STANDARD[1])
+    pencil = _Pencil(dict(_groups(scene.items)), themes()[theme], unit)
+    cells, actions, rounds = marks.get("marks", {}), marks.get("actions", {}), marks.get("rounds", edition.rounds.count)
+    if not isinstance(cells, Mapping) or not isinstance(actions, Mapping) or not isinstance(rounds, int):
+        raise TypeError("marks are an object with 'marks', 'rounds' and 'actions'")
+    drawn: list[Item] = [_round(pencil, f"round.{number}") for number in range(1, rounds + 1)]
+    for label, state in actions.items():
+        drawn += _track(pencil, str(label).replace(" ", "-"), state)
+    floors = _floors(edition)
+    for address, mark in cells.items():
+        drawn += _cell(pencil, str(address), mark, floors.get(str(address)))
+    return replace(scene, items=(*scene.items, Group("marks", tuple(drawn), "marks")))
+
+
+def _groups(items: Sequence[Item]) -> Iterator[tuple[str, Group]]:
+    for item in items:
+        if isinstance(item, Group):
+            yield item.id, item
+            yield from _groups(item.items)
+
+
+def _floors(edition: SheetEdition) -> dict[str, int]:
+    """What an entry must reach to earn the badge of its cell, by address."""
+    return {
+        f"{name}.{badge.cells[0]}": badge.only_from
+        for name, zone in edition.zones.items()
+        for badge in zone.badges
+        if badge.only_from is not None
+    }
+
+
+def _cell(pencil: _Pencil, address: str, mark: object, floor: int | None) -> list[Group]:
+    """A mark in a cell; where its badge was given up or missed, that is struck."""
+    group = pencil.place(address)
+    rect = next((shape.rect for shape in group.items if isinstance(shape, Box)), None)
+    if rect is None:
+        raise NoPlaceError(address)
+    value, bonus = (mark.get("value"), mark.get("bonus", True)) if isinstance(mark, Mapping) else (mark, True)
+    own_id, shapes = f"mark.{address}", list[Shape]()
+    square = _square(rect)
+    if isinstance(value, int):
+        shapes.append(written(address, str(value), _free_part(group, rect), NUMBER * pencil.unit, pencil.paint()))
+        bonus = bonus and (floor is None or value >= floor)
+    elif value in ("x", "o"):
+        printed = next((shape for shape in group.items if isinstance(shape, Circle)), None)
+        if value == "o" or printed is not None:
+            shapes.append(circled(address, square.centre, square.width * 0.41, pencil.paint()))
+        if value == "x":
+            arm = square.width * (0.2 if printed is None else 0.28)
+            shapes.append(crossed(address, square.inset(arm), pencil.paint(STROKE * 1.2)))
+    else:
+        raise TypeError(f'{address}: expected "x", "o" or a number, found {value!r}')
+    groups = [Group(own_id, tuple(shapes))]
+    zone, _, cell = address.partition(".")
+    badge = pencil.places.get(f"{zone}.badge.{cell}")
+    if not bonus and badge is not None:
+        groups.append(Group(f"mark.{badge.id}", _struck_badge(pencil, badge)))
+    return groups
+
+
+def _square(rect: Rect) -> Rect:
+    side = min(rect.width, rect.height)
+    x, y = rect.centre
+    return Rect(x - side / 2, y - side / 2, side, side)
+
+
+def _free_part(group: Group, rect: Rect) -> Rect:
+    """The part of a cell above or below its small print."""
+    top, bottom = rect.y, rect.bottom
+    for shape in group.items:
+        if isinstance(shape, Text):
+            if shape.rect.centre[1] < rect.centre[1]:
+                top = max(top, shape.rect.bottom)
+            else:
+                bottom = min(bottom, shape.rect.y)
+    margin = rect.width * 0.1
+    return Rect(rect.x + margin, top + margin * 0.6, rect.width - 2 * margin, bottom - top - margin * 1.2)
+
+
+def _struck_badge(pencil: _Pencil, badge: Group) -> tuple[Shape, ...]:
+    """A stroke through a badge, with a light edge so that it shows on every colour."""
+    rect = bounds(badge)
+    light = Paint(stroke=pencil.theme.cell, width=pencil.paint(STROKE * 2.4).width)
+    return struck(badge.id, rect, light), struck(badge.id, rect, pencil.paint())
+
+
+def _track(pencil: _Pencil, label: str, state: object) -> list[Group]:
+    """Unlocked slots are circled, used ones crossed."""
+    unlocked, used = (state.get("unlocked", 0), state.get("used", ())) if isinstance(state, Mapping) else (None, ())
+    if not isinstance(unlocked, int) or not isinstance(used, Sequence):
+        raise TypeError(f"{label}: expected 'unlocked' and 'used', found {state!r}")
+    groups = []
+    for slot in range(1, unlocked + 1):
+        name = f"{label}.{slot}"
+        ring = next(shape for shape in pencil.place(name).items if isinstance(shape, Circle))
+        shapes: list[Shape] = [circled(name, (ring.x, ring.y), ring.radius * 0.8, pencil.paint())]
+        if slot in used:
+            arm = ring.radius * 0.5
+            shapes.append(crossed(name, Rect(ring.x - arm, ring.y - arm, 2 * arm, 2 * arm), pencil.paint()))
+        groups.append(Group(f"mark.{name}", tuple(shapes)))
+    return groups
+
+
+def _round(pencil: _Pencil, name: str) -> Group:
+    """A tick across the number of a round."""
+    group = pencil.place(name)
+    digit = next(shape.rect for shape in group.items if isinstance(shape, Text))
+    size = 3.9 * pencil.unit
+    x, y = digit.centre
+    place = Rect(x - size * 0.4, y - size * 0.62, size, size)
+    colour = until_contrast(pencil.theme.pencil, pencil.theme.plate, 4.5)
+    tick = ticked(name, place, Paint(stroke=colour, width=STROKE * 1.3 * pencil.unit))
+    return Group(f"mark.{name}", (tick,))

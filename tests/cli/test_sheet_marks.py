@@ -1,0 +1,43 @@
+"""`sheetgen sheet --marks`."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.cli.conftest import Result
+
+
+def marks_file(folder: Path, marks: dict[str, object], **more: object) -> Path:
+    file = folder / "marks.json"
+    file.write_text(json.dumps({"edition": "classic", "marks": marks, **more}), "utf-8")
+    return file
+
+
+def test_draws_the_marks_of_a_file(run: Callable[..., Result], tmp_path: Path) -> None:
+    file = marks_file(tmp_path, {"yellow.r1c1": "x", "purple.1": 3, "purple.2": 4, "purple.3": 5}, rounds=2)
+    output = tmp_path / "sheet.svg"
+    result = run("sheet", "classic", "--marks", file, "-o", output)
+    assert (result.code, result.err) == (0, "")
+    svg = output.read_text("utf-8")
+    for name in ("yellow.r1c1", "purple.3", "round.2"):
+        assert f'id="mark.{name}"' in svg
+    # The badge under the third purple cell and the first round unlock two rerolls.
+    assert 'id="mark.reroll.2"' in svg
+    assert 'id="mark.reroll.3"' not in svg
+
+
+def test_refuses_an_impossible_sheet_in_one_line_each(run: Callable[..., Result], tmp_path: Path) -> None:
+    file = marks_file(tmp_path, {"yellow.r1c9": "x", "purple.2": 3})
+    output = tmp_path / "sheet.svg"
+    result = run("sheet", "classic", "--marks", file, "-o", output)
+    assert result.code == 1
+    lines = result.err.splitlines()
+    assert len(lines) == 2
+    assert all(line.startswith(f"{file}: ") for line in lines)
+    assert not output.exists()
+
+
+def test_says_that_a_file_cannot_be_read(run: Callable[..., Result], tmp_path: Path) -> None:
+    result = run("sheet", "classic", "--marks", tmp_path / "none.json", "-o", tmp_path / "sheet.svg")
+    assert result.code == 1
+    assert "cannot be read" in result.err

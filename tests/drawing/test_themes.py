@@ -1,0 +1,130 @@
+"""Themes: text and marks stand out from what lies below them, and the safe colours from each other."""
+
+from itertools import combinations
+
+import pytest
+
+from sheetgen.drawing.colours import contrast
+from sheetgen.drawing.marks import with_marks
+from sheetgen.drawing.scene import Box, Paint, Path, Shape, Text
+from sheetgen.drawing.themes import themes
+from tests.drawing.measures import EDITIONS, THEMES, drawn, edition_of, fill_of, grounds, layout_of
+from tests.drawing.perception import DEFICIENCIES, ciede2000, distance, seen_with
+
+# From the supplement of Sharma, Wu and Dalal: two colours in CIELAB and their distance.
+KNOWN = [
+    ((50.0, 2.6772, -79.7751), (50.0, 0.0, -82.7485), 2.0425),
+    ((50.0, -1.3802, -84.2814), (50.0, 0.0, -82.7485), 1.0000),
+    ((50.0, 2.5, 0.0), (50.0, 0.0, -2.5), 4.3065),
+    ((50.0, 2.5, 0.0), (73.0, 25.0, -18.0), 27.1492),
+    ((50.0, 2.5, 0.0), (58.0, 24.0, 15.0), 19.4535),
+    ((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387), 1.2644),
+    ((22.7233, 20.0904, -46.6940), (23.0331, 14.9730, -42.5619), 2.0373),
+    ((2.0776, 0.0795, -1.1350), (0.9033, -0.0636, -0.5514), 0.9082),
+]
+
+
+@pytest.mark.parametrize(("one", "other", "expected"), KNOWN)
+def test_colour_distance_is_the_published_one(
+    one: tuple[float, float, float], other: tuple[float, float, float], expected: float
+) -> None:
+    assert ciede2000(one, other) == pytest.approx(expected, abs=0.0001)
+    assert ciede2000(other, one) == pytest.approx(expected, abs=0.0001)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_text_is_readable(edition: str, theme: str) -> None:
+    scene = drawn(edition, theme=theme)
+    weak = {
+        (shape.fill, fill_of(below), group, shape.text)
+        for group, shape, below in grounds(scene)
+        if isinstance(shape, Text) and contrast(shape.fill, fill_of(below)) < 4.5
+    }
+    assert not weak
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_lines_and_signs_stand_out(edition: str, theme: str) -> None:
+    """Every shape shows by its line or its fill, against what lies below or against each other.
+
+    The tile of a badge is the exception: what it says is the sign on it, and the white edge is an ornament.
+    """
+    cell = themes()[theme].cell
+    weak = set()
+    for group, shape, below in grounds(drawn(edition, theme=theme)):
+        if isinstance(shape, Text) or shape.paint == Paint() or _is_tile(shape, cell) or _is_ornament(shape, group):
+            continue
+        fill, stroke, ground = shape.paint.fill, shape.paint.stroke, fill_of(below)
+        sides = [(a, b) for a, b in ((fill, ground), (stroke, ground), (fill, stroke)) if a and b]
+        if max(contrast(a, b) for a, b in sides) < 3:
+            weak.add((group, type(shape).__name__, fill, stroke, ground))
+    assert not weak
+
+
+def _is_tile(shape: Shape, cell: str) -> bool:
+    """The ground of a badge with its light edge, or the light edge around a fox."""
+    return isinstance(shape, (Box, Path)) and shape.paint.fill is not None and shape.paint.stroke == cell
+
+
+def _is_ornament(shape: Shape, group: str) -> bool:
+    """The bars behind the rows of a zone, whose colour the sign at their start repeats."""
+    return group.startswith("zone-") and isinstance(shape, Box) and shape.paint.stroke is None
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_zone_colours_go_together(edition: str, theme: str) -> None:
+    for zone in edition_of(edition).zones:
+        look = themes()[theme].zone(edition_of(edition).die_of(zone), _colour(edition, zone))
+        assert contrast(look.line, look.panel) >= 3
+        assert contrast(look.on_panel, look.panel) >= 4.5
+        assert contrast(look.on_badge, look.badge) >= 4.5
+
+
+def _colour(edition: str, zone: str) -> str:
+    own = edition_of(edition)
+    return own.dice[own.die_of(zone)].colour
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_pencil_marks_stand_out(edition: str, theme: str) -> None:
+    own = edition_of(edition)
+    cells = {
+        f"{zone_name}.{cell}": 12 if zone.mark_kind == "number" else "x"
+        for zone_name, zone in own.zones.items()
+        for cell, printed in zone.cells.by_name.items()
+        if not printed.crossed and printed.entry is None
+    }
+    labels = [
+        (name if action.lists is None else f"{name}.{kind}", len(track.slots or ()))
+        for name, action in own.actions.items()
+        for kind, track in action.tracks(name).items()
+    ]
+    actions = {label: {"unlocked": count, "used": [1]} for label, count in labels}
+    marks = {"marks": cells, "rounds": own.rounds.count, "actions": actions}
+    scene = with_marks(drawn(edition, theme=theme), layout_of(edition), marks, theme=theme)
+    found = 0
+    for group, shape, below in grounds(scene):
+        if group.startswith("mark.") and ".badge." not in group and isinstance(shape, Path):
+            found += 1
+            assert contrast(shape.paint.stroke or "", fill_of(below)) >= 4.5, (group, shape.paint, below)
+    assert found >= len(cells)
+
+
+@pytest.mark.parametrize("sight", ["normal", *DEFICIENCIES])
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_safe_colours_are_far_apart(edition: str, sight: str) -> None:
+    own = edition_of(edition)
+    safe = themes()["safe"]
+    colours = {zone: safe.zone(own.die_of(zone), _colour(edition, zone)).base for zone in own.zones}
+    if sight != "normal":
+        colours = {zone: seen_with(sight, colour) for zone, colour in colours.items()}
+    near = {
+        (one, other): round(distance(a, b), 1)
+        for (one, a), (other, b) in combinations(colours.items(), 2)
+        if distance(a, b) < 15
+    }
+    assert not near

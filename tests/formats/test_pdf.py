@@ -1,0 +1,95 @@
+"""PDF: the same bytes on every run, embedded fonts, texts where they belong, and the same picture as the SVG."""
+
+import ctypes
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from pypdfium2 import raw
+
+from sheetgen.formats.pdf import MM, as_pdf
+from tests.drawing.measures import EDITIONS, THEMES, cells, drawn, edition_of, texts
+
+
+def test_is_byte_identical_in_every_process(tmp_path: Path) -> None:
+    results = []
+    for i, (seed, zone, locale) in enumerate((("0", "UTC", "C"), ("12345", "Asia/Tokyo", "de_DE.UTF-8"))):
+        file = tmp_path / f"{i}.pdf"
+        subprocess.run(
+            [sys.executable, "-m", "sheetgen", "sheet", "cubed", "--lang", "fr", "-o", str(file)],
+            env={**os.environ, "PYTHONHASHSEED": seed, "TZ": zone, "LC_ALL": locale},
+            check=True,
+            capture_output=True,
+            timeout=60,
+        )
+        results.append(file.read_bytes())
+    assert results[0] == results[1]
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_says_what_it_is(language: str) -> None:
+    scene = drawn("classic", language)
+    data = as_pdf(scene)
+    assert re.search(rb"/Lang \(" + language.encode() + rb"\)", data)
+    document = pypdfium2.PdfDocument(data)
+    try:
+        metadata = document.get_metadata_dict()
+        assert (metadata["Title"], metadata["Subject"]) == (scene.title, scene.description)
+        assert len(document) == 1
+        assert document[0].get_size() == pytest.approx((scene.width * MM, scene.height * MM), abs=0.01)
+    finally:
+        document.close()
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_all_fonts_are_embedded(edition: str) -> None:
+    data = as_pdf(drawn(edition))
+    document = pypdfium2.PdfDocument(data)
+    try:
+        names = set()
+        for item in document[0].get_objects(filter=[raw.FPDF_PAGEOBJ_TEXT]):
+            font = raw.FPDFTextObj_GetFont(item.raw)
+            assert raw.FPDFFont_GetIsEmbedded(font) == 1
+            buffer = ctypes.create_string_buffer(200)
+            raw.FPDFFont_GetBaseFontName(font, buffer, 200)
+            names.add(buffer.value.decode())
+    finally:
+        document.close()
+    assert len(names) == 3
+    assert not re.search(rb"/BaseFont /Helvetica", data)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_text_can_be_found_where_it_is_printed(edition: str) -> None:
+    scene = drawn(edition)
+    expected: dict[str, str] = {}
+    for group, text in texts(scene):
+        expected[group] = expected.get(group, "") + text.text
+    document = pypdfium2.PdfDocument(as_pdf(scene))
+    try:
+        page = document[0].get_textpage()
+        for name, rect in cells(scene, edition).items():
+            left, right = rect.x * MM, rect.right * MM
+            top, bottom = (scene.height - rect.y) * MM, (scene.height - rect.bottom) * MM
+            found = page.get_text_bounded(left, bottom, right, top)
+            assert sorted("".join(found.split())) == sorted(expected.get(name, "").replace(" ", "")), name
+            zone, _, cell_name = name.partition(".")
+            cell = edition_of(edition).zones[zone].cells.by_name[cell_name]
+            printed = cell.number if cell.number is not None else cell.entry
+            if printed is not None and not cell.crossed:
+                assert re.findall(r"\d+", found).count(str(printed)) == 1
+        everything = "".join(page.get_text_range().split())
+    finally:
+        document.close()
+    assert sorted(everything) == sorted("".join(expected.values()).replace(" ", ""))
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_has_no_standard_font_and_no_time(theme: str) -> None:
+    data = as_pdf(drawn("double", theme=theme))
+    assert data.startswith(b"%PDF-1.")
+    assert data == as_pdf(drawn("double", theme=theme))

@@ -1,0 +1,114 @@
+"""SVG: valid, small, self-contained, with the names that the rest of the project relies on."""
+
+import re
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import pytest
+
+from sheetgen.drawing.marks import with_marks
+from sheetgen.drawing.scene import Group, Scene, Text
+from sheetgen.drawing.solo import draw_solo
+from sheetgen.formats.svg import as_svg
+from tests.drawing.measures import EDITIONS, LANGUAGES, THEMES, addresses, drawn, groups, layout_of, played, texts
+
+SVG = "{http://www.w3.org/2000/svg}"
+ELEMENTS = {"svg", "title", "desc", "defs", "style", "g", "rect", "circle", "path", "text", "use"}
+
+
+def read(edition: str, language: str = "en", theme: str = "light") -> tuple[str, ElementTree.Element]:
+    text = as_svg(drawn(edition, language, theme))
+    return text, ElementTree.fromstring(text.encode())
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_is_plain_svg_of_the_right_size(edition: str, theme: str) -> None:
+    _, root = read(edition, theme=theme)
+    scene = drawn(edition, theme=theme)
+    assert root.tag == f"{SVG}svg"
+    assert (root.get("width"), root.get("height")) == (f"{scene.width:g}mm", f"{scene.height:g}mm")
+    assert root.get("viewBox") == f"0 0 {scene.width:g} {scene.height:g}"
+    assert {element.tag.removeprefix(SVG) for element in root.iter()} <= ELEMENTS
+    for element in root.iter():
+        for name, value in element.attrib.items():
+            assert "nan" not in value.lower().split(), (name, value)
+            assert "inf" not in value.lower().split(), (name, value)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_ids_are_the_addresses_of_cells(edition: str) -> None:
+    _, root = read(edition)
+    ids = [element.get("id") for element in root.iter() if element.get("id")]
+    assert len(ids) == len(set(ids))
+    assert addresses(edition) <= set(ids)
+    assert {group.id for group in groups(drawn(edition).items) if group.id} <= set(ids)
+
+
+@pytest.mark.parametrize("language", LANGUAGES[:3])
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_says_what_it_is(edition: str, language: str) -> None:
+    _, root = read(edition, language)
+    scene = drawn(edition, language)
+    assert (root.get("role"), root.get("lang")) == ("img", language)
+    named = {element.get("id"): element.text for element in root if element.get("id")}
+    labels = (root.get("aria-labelledby") or "").split()
+    assert [named[label] for label in labels] == [scene.title, scene.description]
+    assert root[0].tag == f"{SVG}title"
+
+
+def bare_size(scene: Scene) -> int:
+    return len(re.sub(r"url\(data:font/woff2;base64,[^)]*\)", "", as_svg(scene)).encode())
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_is_small_without_its_fonts(edition: str, theme: str) -> None:
+    assert bare_size(drawn(edition, theme=theme)) < 60_000
+    assert bare_size(draw_solo(layout_of(edition), theme=theme, language="de")) < 60_000
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_is_small_with_the_marks_of_a_game(edition: str) -> None:
+    scene = with_marks(drawn(edition), layout_of(edition), played(edition), theme="light")
+    assert bare_size(scene) < 60_000
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_refers_to_nothing_outside(edition: str) -> None:
+    text, root = read(edition)
+    assert not re.findall(r"url\((?!data:font/woff2;base64,)", text)
+    assert "@import" not in text
+    assert "<!DOCTYPE" not in text
+    assert "<!ENTITY" not in text
+    ids = {element.get("id") for element in root.iter()}
+    for element in root.iter():
+        assert not [name for name in element.attrib if name.startswith("on")]
+        links = [value for name, value in element.attrib.items() if name.endswith("href")]
+        assert all(link[0] == "#" and link[1:] in ids for link in links)
+    names = re.findall(r' xmlns(?::\w+)?="([^"]+)"', text)
+    assert re.findall(r"\w+://[^\"' ]+", text) == names
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_texts_are_texts(edition: str) -> None:
+    _, root = read(edition, "fr")
+    written = [element.text for element in root.iter(f"{SVG}text")]
+    assert written == [text.text for _, text in texts(drawn(edition, "fr"))]
+
+
+def test_special_characters_are_escaped() -> None:
+    nasty = "<script>&amp;\"'</title>"
+    scene = drawn("classic")
+    text = next(text for _, text in texts(scene))
+    group = Group("a.1", (replace(text, text=nasty),), nasty)
+    source = as_svg(replace(scene, items=(group,), title=nasty, description=nasty))
+    root = ElementTree.fromstring(source.encode())
+    assert "<script" not in source
+    found = [element.text for element in root.iter() if element.text == nasty]
+    assert len(found) == 4
+    assert isinstance(group.items[0], Text)
+
+
+def test_is_the_same_on_every_run() -> None:
+    assert as_svg(drawn("mix")) == as_svg(drawn.__wrapped__("mix"))
