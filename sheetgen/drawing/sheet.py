@@ -14,6 +14,7 @@ from sheetgen.drawing.themes import themes
 from sheetgen.i18n import translate
 from sheetgen.layout import Layout, SheetEdition
 from sheetgen.layout.sheet import Row
+from sheetgen.layout.walk import provenance
 
 STANDARD = (120.0, 171.0)
 MARGIN = 3.2
@@ -101,11 +102,22 @@ class Page:
         foot = Rect(inner.x, inner.bottom - pen.mm(FOOT), inner.width, pen.mm(FOOT))
         unofficial = tr("Unofficial sheet")
         author = f" · {pen.edition.credits.author}" if pen.edition.credits else ""
-        imprint = text_in(f"{unofficial}{author} · sheetgen", foot, pen.mm(1.9), "text", pen.theme.quiet)
+        sure = self._how_sure()
+        line = f"{unofficial}{author} · sheetgen" + (f" · {sure}" if sure else "")
+        imprint = text_in(line, foot, pen.mm(1.9), "text", pen.theme.quiet)
         paper = Box(Rect(0, 0, self.width, self.height), Paint(fill=pen.theme.paper))
         title = f"{self.title} · {note}" if note else self.title
         about = tr(pen.edition.about or pen.edition.title)
         return Scene(self.width, self.height, (paper, *items, imprint), title, about, self.language)
+
+    def _how_sure(self) -> str:
+        """A word about values that nobody has seen in print."""
+        match provenance(self.pen.edition):
+            case "inferred":
+                return self.pen.translate("some badges inferred")
+            case "reconstructed":
+                return self.pen.translate("many numbers reconstructed")
+        return ""
 
 
 def open_page(layout: Layout, *, theme: str, language: str, size: tuple[float, float] | None) -> Page:
