@@ -11,7 +11,7 @@ import sheetgen
 
 # What each command does, so that --help need not import any of them.
 COMMANDS = {
-    "list": "Editions and languages that sheetgen knows.",
+    "list": "Editions, languages, themes and papers that sheetgen knows.",
     "show": "Print a layout after `extends`, as YAML or JSON.",
     "check": "Say what is wrong with layouts, and what to know about them.",
     "schema": "Print the JSON Schema of the layout language, for editors.",

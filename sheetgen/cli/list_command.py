@@ -8,9 +8,11 @@ from sheetgen.cli.output import print_json, problems_told
 @click.command("list")
 @click.option("--json", "as_json", is_flag=True, help="For scripts.")
 def command(as_json: bool) -> None:
-    """Editions and languages that sheetgen knows."""
+    """Editions, languages, themes and papers that sheetgen knows."""
+    from sheetgen.drawing.themes import themes
     from sheetgen.i18n import languages, translate
     from sheetgen.layout import read
+    from sheetgen.layout.sheet import PAPERS
     from sheetgen.layout.walk import provenance
     from sheetgen.resources import shipped_layouts
 
@@ -25,9 +27,12 @@ def command(as_json: bool) -> None:
             for layout in map(read, shipped_layouts())
         ]
     if as_json:
-        print_json({"editions": editions, "languages": list(languages())})
+        known = {"languages": list(languages()), "themes": list(themes()), "papers": list(PAPERS)}
+        print_json({"editions": editions, **known})
         return
     for edition in editions:
         titles = " · ".join(dict.fromkeys(edition["titles"].values()))  # type: ignore[attr-defined]
         click.echo(f"{edition['id']:<12} {edition['kind']:<6} {edition['provenance']:<14} {titles}")
     click.echo(f"\nlanguages: {', '.join(languages())}")
+    click.echo(f"themes: {', '.join(themes())}")
+    click.echo(f"papers: {', '.join(PAPERS)}")

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 @click.option("--card", metavar="ID", help="Of an edition with cards: draw this card.")
 @click.option("--deck", metavar="COLOUR", help="The deck of --card and of its --back; by default the first.")
 @click.option("--size", help="Width x height in millimetres, or a paper: A5, A6.")
+@click.option("--outline", is_flag=True, help="Text as paths, so that the file needs no font.")
 @click.option("--dpi", type=click.IntRange(36, 1200), default=150, show_default=True, help="Dots per inch of a PNG.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Where to write; by default EDITION.FORMAT here.")
 def command(
@@ -43,6 +44,7 @@ def command(
     card: str | None,
     deck: str | None,
     size: str | None,
+    outline: bool,
     dpi: int,
     output: Path | None,
 ) -> None:
@@ -89,6 +91,10 @@ def command(
         from sheetgen.drawing.marks import with_marks
 
         scene = with_marks(scene, layout, _marks_on(layout, marks), theme=theme)
+    if outline:
+        from sheetgen.drawing.outlines import outlined
+
+        scene = outlined(scene)
     path = output or Path(f"{name}.{chosen}")
     write_result(path, write_scene(scene, chosen, dpi=dpi))
     click.echo(f"{path}")

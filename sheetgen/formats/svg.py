@@ -24,6 +24,7 @@ def as_svg(scene: Scene) -> str:
         debug=False,
         profile="full",
     )
+    drawing.attribs["xmlns:inkscape"] = "http://www.inkscape.org/namespaces/inkscape"
     drawing.attribs.update({"role": "img", "lang": scene.language, "aria-labelledby": "sheet-title sheet-description"})
     # Readers take a title only where it comes first.
     drawing.elements.insert(0, _Plain("title", "sheet-title", scene.title))
@@ -137,6 +138,8 @@ def _element(drawing: svgwrite.Drawing, item: Item, shared: set[tuple[str, str]]
         case Group():
             group = drawing.g(id=item.id) if item.id else drawing.g()
             if item.label:
+                # Panels are layers, so that a drawing program shows and hides them by name.
+                group.attribs.update({"inkscape:groupmode": "layer", "inkscape:label": item.label})
                 group.elements.insert(0, _Plain("title", f"{item.id}-label", item.label))
             for inner in item.items:
                 group.add(_element(drawing, inner, shared))

@@ -12,6 +12,8 @@ def test_json(run: Run) -> None:
     assert (result.code, result.err) == (0, "")
     data = json.loads(result.out)
     assert data["languages"] == ["en", "de", "fr"]
+    assert data["themes"] == ["light", "vivid", "ink", "safe"]
+    assert data["papers"] == ["A4", "A5", "A6", "Letter", "Legal"]
     assert [set(edition) for edition in data["editions"]] == [{"id", "titles", "kind", "provenance"}] * 6
     editions = {edition["id"]: edition for edition in data["editions"]}
     assert {key: (own["kind"], own["provenance"]) for key, own in editions.items()} == {
@@ -32,7 +34,7 @@ def test_json(run: Run) -> None:
 def test_one_line_per_edition(run: Run) -> None:
     result = run("list")
     assert (result.code, result.err) == (0, "")
-    *editions, empty, languages = result.out.splitlines()
+    *editions, empty, languages, themes, papers = result.out.splitlines()
     assert [line.split()[:3] for line in editions] == [
         ["classic", "sheet", "certain"],
         ["cubed", "sheet", "certain"],
@@ -43,3 +45,5 @@ def test_one_line_per_edition(run: Run) -> None:
     ]
     assert editions[0].endswith("That's Pretty Clever · Ganz schön clever · Très futé")
     assert (empty, languages) == ("", "languages: en, de, fr")
+    assert themes == "themes: light, vivid, ink, safe"
+    assert papers == "papers: A4, A5, A6, Letter, Legal"

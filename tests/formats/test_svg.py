@@ -112,3 +112,11 @@ def test_special_characters_are_escaped() -> None:
 
 def test_is_the_same_on_every_run() -> None:
     assert as_svg(drawn("mix")) == as_svg(drawn.__wrapped__("mix"))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_panels_are_layers_for_drawing_programs(edition: str) -> None:
+    _, root = read(edition)
+    inkscape = "{http://www.inkscape.org/namespaces/inkscape}"
+    layers = {group.get(f"{inkscape}label") for group in root if group.get(f"{inkscape}groupmode") == "layer"}
+    assert {"rounds", "dice", "actions", *layout_of(edition).edition.zones} <= layers  # type: ignore[union-attr]
