@@ -9,7 +9,7 @@ from sheetgen.drawing.pen import BADGE, CELL, STAR, Pen
 from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Rect
 from sheetgen.drawing.shapes import cross, line, polygon, text_in
 from sheetgen.layout.parts.order import RowByThrow
-from sheetgen.layout.parts.points import ByCount, FullColumns, PerRowByCount, RowSums
+from sheetgen.layout.parts.points import ByCount, FullColumns, FullRows, PerRowByCount, RowSums
 from sheetgen.layout.parts.value import SumWith
 from sheetgen.layout.zone import Badge, Zone
 
@@ -41,8 +41,7 @@ def shape_of(zone: Zone) -> Shape:
     rows = zone.cells.rows
     names = [[zone.cells.name(r, c) for c in range(len(row))] for r, row in enumerate(rows)]
     hanging = {cell for badge in zone.badges if badge.where in ("cell", "between rows") for cell in badge.cells[:1]}
-    sums = next((part for part in zone.points.parts if isinstance(part, RowSums)), None)
-    side = BADGE + 1.8 if any(badge.where == "row" for badge in zone.badges) else 0.0
+    side = sum(_side_columns(zone).values())
     foot = 0.0
     if any(badge.where in ("column", "diagonal") for badge in zone.badges):
         foot = BADGE + 1.3
@@ -52,7 +51,7 @@ def shape_of(zone: Zone) -> Shape:
         rows=len(rows),
         columns=zone.cells.columns,
         label=LABEL if zone.row_dice or isinstance(zone.order, RowByThrow) else 0.0,
-        side=TOTAL + 0.8 if sums is not None else max(side, BADGE + 1.8 if zone.bonus.diagonal else 0.0),
+        side=side,
         foot=foot,
         under=tuple(BADGE + 0.7 if any(name in hanging for name in row) else 0.0 for row in names),
         head=HEAD if any(isinstance(part, (ByCount, PerRowByCount)) for part in zone.points.parts) else SIGN,
@@ -63,6 +62,25 @@ def shape_of(zone: Zone) -> Shape:
             for a, b in zip(upper, lower, strict=False)
         ),
     )
+
+
+def _side_columns(zone: Zone) -> dict[str, float]:
+    """What stands right of the rows, from the outside in, with the width that each takes."""
+    columns = {}
+    if any(badge.where in ("row", "diagonal") for badge in zone.badges):
+        columns["badges"] = BADGE + 1.8
+    if any(isinstance(part, FullRows) for part in zone.points.parts):
+        columns["stars"] = FOOT_STAR + 0.8
+    if any(isinstance(part, RowSums) for part in zone.points.parts):
+        columns["totals"] = TOTAL + 0.8
+    return columns
+
+
+def _side_right(pen: Pen, zone: Zone, column: str, inner: Rect) -> float:
+    """The right edge of what stands right of the rows."""
+    columns = _side_columns(zone)
+    outside = list(columns)[: list(columns).index(column)]
+    return inner.right - pen.mm(sum(columns[own] for own in outside))
 
 
 def grid_height(zone: Zone) -> float:
@@ -311,15 +329,20 @@ def _points(
         if isinstance(part, FullColumns):
             for c, points in enumerate(part.ladder):
                 items += pen.star(str(points), places[0, c].centre[0], _foot_y(pen, zone, body, inner), die, FOOT_STAR)
+        elif isinstance(part, FullRows):
+            x = _side_right(pen, zone, "stars", inner) - pen.mm(FOOT_STAR / 2)
+            for r, points in enumerate(part.ladder):
+                items += pen.star(str(points), x, places[r, 0].centre[1], die, FOOT_STAR)
         elif isinstance(part, RowSums):
+            right = _side_right(pen, zone, "totals", inner)
             for r, weight in enumerate(part.weights):
                 if weight:
-                    items.append(_total_box(pen, f"{name}.sum{r + 1}", weight, places[r, 0], die, inner))
+                    items.append(_total_box(pen, f"{name}.sum{r + 1}", weight, places[r, 0], die, right))
     return items
 
 
-def _total_box(pen: Pen, own_id: str, weight: int, row: Rect, die: str, inner: Rect) -> Group:
-    rect = Rect(inner.right - pen.mm(TOTAL), row.y, pen.mm(TOTAL), row.height)
+def _total_box(pen: Pen, own_id: str, weight: int, row: Rect, die: str, right: float) -> Group:
+    rect = Rect(right - pen.mm(TOTAL), row.y, pen.mm(TOTAL), row.height)
     box = Box(rect, Paint(fill=pen.theme.cell, stroke=pen.theme.ink, width=pen.mm(0.4)), pen.mm(1.3))
     sign = pen.small("+" if weight > 0 else "−", rect.x + pen.mm(0.7), rect.y + pen.mm(2.6), 2.8, pen.tag_colour(die))
     return Group(own_id, (box, sign))
