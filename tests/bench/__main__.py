@@ -3,12 +3,13 @@
 import sys
 from collections.abc import Callable
 
+from tests.bench.drawing import sheets
 from tests.bench.engine import games
 from tests.bench.measure import Row
 from tests.bench.startup import startup
 
 # Add a benchmark by adding its function here.
-BENCHMARKS: list[Callable[[], list[Row]]] = [startup, games]
+BENCHMARKS: list[Callable[[], list[Row]]] = [startup, games, sheets]
 
 
 def main() -> int:
