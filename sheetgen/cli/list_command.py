@@ -17,22 +17,20 @@ def command(as_json: bool) -> None:
     from sheetgen.resources import shipped_layouts
 
     with problems_told():
-        editions = [
-            {
-                "id": layout.id,
-                "titles": {language: translate(layout.edition.title, language) for language in languages()},
-                "kind": layout.edition.kind,
-                "provenance": provenance(layout.edition),
-            }
-            for layout in map(read, shipped_layouts())
-        ]
+        layouts = [read(name) for name in shipped_layouts()]
+    titles = {own.id: {lang: translate(own.edition.title, lang) for lang in languages()} for own in layouts}
+    sure = {own.id: provenance(own.edition) for own in layouts}
     if as_json:
+        editions = [
+            {"id": own.id, "titles": titles[own.id], "kind": own.edition.kind, "provenance": sure[own.id]}
+            for own in layouts
+        ]
         known = {"languages": list(languages()), "themes": list(themes()), "papers": list(PAPERS)}
         print_json({"editions": editions, **known})
         return
-    for edition in editions:
-        titles = " · ".join(dict.fromkeys(edition["titles"].values()))  # type: ignore[attr-defined]
-        click.echo(f"{edition['id']:<12} {edition['kind']:<6} {edition['provenance']:<14} {titles}")
+    for own in layouts:
+        names = " · ".join(dict.fromkeys(titles[own.id].values()))
+        click.echo(f"{own.id:<12} {own.edition.kind:<6} {sure[own.id]:<14} {names}")
     click.echo(f"\nlanguages: {', '.join(languages())}")
     click.echo(f"themes: {', '.join(themes())}")
     click.echo(f"papers: {', '.join(PAPERS)}")

@@ -6,7 +6,7 @@ from sheetgen.drawing import icons
 from sheetgen.drawing.pen import BADGE, Pen
 from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Rect
 from sheetgen.drawing.shapes import text_at, text_in
-from sheetgen.layout.parts.bonus import Fox, singles
+from sheetgen.layout.parts.bonus import Bonus, Fox, singles
 from sheetgen.layout.sheet import Slot
 
 ROUND = 7.4
@@ -109,7 +109,7 @@ def draw_actions(pen: Pen, rect: Rect) -> Group:
 
 
 def _track(
-    pen: Pen, label: str, kind: str, slots: tuple[Slot, ...], end: object, rect: Rect, *, compact: bool
+    pen: Pen, label: str, kind: str, slots: tuple[Slot, ...], end: Bonus | None, rect: Rect, *, compact: bool
 ) -> list[Item]:
     side = pen.mm(5.6 if not compact else 5.0)
     y = rect.centre[1]
@@ -140,7 +140,7 @@ def _track(
         items.append(Group(f"{label.replace(' ', '-')}.{i + 1}", tuple(inner)))
     if end is not None:
         x = rect.right - pen.mm(1.3 + BADGE / 2)
-        items.append(Group(f"{label.replace(' ', '-')}.end", tuple(pen.badge(end, x, y))))  # type: ignore[arg-type]
+        items.append(Group(f"{label.replace(' ', '-')}.end", tuple(pen.badge(end, x, y))))
     return items
 
 
