@@ -22,12 +22,11 @@ class MissingGlyphError(ValueError):
 
 @dataclass(frozen=True)
 class Face:
-    """A font: where it lies, and how wide its letters are in thousandths of the em."""
+    """A font: where it lies, and how wide its letters are in ems."""
 
     name: str
     path: Path
     widths: dict[int, float] = field(repr=False)
-    ascent: float = 0.75
     cap_height: float = 0.7
 
     def width(self, text: str, size: float) -> float:
@@ -46,10 +45,6 @@ class Face:
             if ord(space) not in self.widths:
                 text = text.replace(space, " ")
         return text
-
-    def covers(self, text: str) -> bool:
-        """Can the font draw all of a text?"""
-        return all(ord(character) in self.widths for character in text)
 
 
 @cache
@@ -70,4 +65,4 @@ def face(name: str) -> Face:
         em = font["head"].unitsPerEm
         metrics = font["hmtx"].metrics
         widths = {code: metrics[glyph][0] / em for code, glyph in font.getBestCmap().items()}
-        return Face(name, path, widths, font["hhea"].ascent / em, font["OS/2"].sCapHeight / em)
+        return Face(name, path, widths, font["OS/2"].sCapHeight / em)

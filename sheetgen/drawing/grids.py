@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from sheetgen.drawing.bands import COUNT, ladder
-from sheetgen.drawing.colours import until_contrast
+from sheetgen.drawing.colours import readable_on, until_contrast
 from sheetgen.drawing.pen import BADGE, CELL, STAR, Pen
 from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Rect
 from sheetgen.drawing.shapes import cross, line, polygon, text_in
@@ -109,7 +109,7 @@ def draw_grid(pen: Pen, name: str, rect: Rect) -> Group:
         inner.height - pen.mm(shape.head + shape.foot),
     )
     places = _places(pen, zone, shape, body)
-    items += _row_labels(pen, zone, places, inner)
+    items += _row_labels(pen, zone, die, places, inner)
     items += _connections(pen, zone, die, places, body, inner)
     items += _cells(pen, name, zone, die, places)
     items += _badges(pen, name, zone, places, body, inner)
@@ -160,7 +160,7 @@ def _head(pen: Pen, name: str, zone: Zone, die: str, inner: Rect) -> list[Item]:
     ]
     counted = next((part for part in zone.points.parts if isinstance(part, (ByCount, PerRowByCount))), None)
     start = inner.x + size + pen.mm(0.8)
-    if isinstance(zone.value, SumWith) and pen.edition.dice[zone.value.die].symbol == "none":
+    if isinstance(zone.value, SumWith):
         start += _sum_hint(pen, zone.value.die, die, start, y, items)
     if counted is not None:
         steps = counted.ladder
@@ -176,18 +176,20 @@ def _sum_hint(pen: Pen, added: str, die: str, x: float, y: float, items: list[It
     plus = Rect(x, y - side / 2, pen.mm(1.6), side)
     items.append(text_in("+", plus, pen.mm(2.8), "strong", pen.zone(die).on_panel))
     box = Rect(plus.right, y - side / 2, side, side)
-    items.append(Box(box, Paint(fill="#FFFFFF", stroke=pen.zone(die).line, width=pen.mm(0.3)), pen.mm(0.6)))
+    ground = pen.edition.dice[added].colour if pen.theme.solid else pen.theme.cell
+    items.append(Box(box, Paint(fill=ground, stroke=pen.zone(die).line, width=pen.mm(0.3)), pen.mm(0.6)))
+    items += pen.symbol(added, box.inset(side * 0.16), readable_on(ground, pen.theme.ink, "#FFFFFF"), ground)
     return pen.mm(1.6) + side + pen.mm(0.7)
 
 
-def _row_labels(pen: Pen, zone: Zone, places: dict[tuple[int, int], Rect], inner: Rect) -> list[Item]:
+def _row_labels(pen: Pen, zone: Zone, die: str, places: dict[tuple[int, int], Rect], inner: Rect) -> list[Item]:
     items: list[Item] = []
     for r in range(len(zone.cells.rows)):
         place = places[r, 0]
         centre = place.y + place.height / 2
         if zone.row_dice:
             look = pen.zone(zone.row_dice[r])
-            bar = Rect(inner.x - pen.mm(0.3), place.y, inner.width - pen.mm(0), place.height).inset(0, -pen.mm(0.1))
+            bar = Rect(inner.x - pen.mm(0.3), place.y, inner.width, place.height).inset(0, -pen.mm(0.1))
             items.append(Box(bar, Paint(fill=look.tinted if pen.theme.solid else pen.theme.paper), pen.mm(1.3)))
             size = pen.mm(2.5)
             items += pen.symbol(
@@ -198,15 +200,8 @@ def _row_labels(pen: Pen, zone: Zone, places: dict[tuple[int, int], Rect], inner
             )
         elif isinstance(zone.order, RowByThrow) and r < len(pen.edition.die_slots):
             box = Rect(inner.x - pen.mm(0.3), place.y, pen.mm(LABEL), place.height)
-            items.append(
-                text_in(
-                    pen.edition.die_slots[r] or str(r + 1),
-                    box,
-                    pen.mm(3.2),
-                    "strong",
-                    pen.theme.on_paper if pen.theme.panel < 0.5 else pen.theme.ink,
-                )
-            )
+            label = pen.edition.die_slots[r] or str(r + 1)
+            items.append(text_in(label, box, pen.mm(3.2), "strong", pen.zone(die).on_panel))
     return items
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from sheetgen.drawing import icons
+from sheetgen.drawing.colours import until_contrast
 from sheetgen.drawing.pen import BADGE, Pen
 from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Rect
 from sheetgen.drawing.shapes import text_at, text_in
@@ -128,15 +129,8 @@ def _track(
         inner: list[Item] = [circle]
         if printed is not None:
             place = Rect(x - radius, y - radius, 2 * radius, 2 * radius)
-            inner.append(
-                text_in(
-                    str(printed),
-                    place,
-                    radius * 1.25,
-                    "display",
-                    pen.theme.quiet if pen.theme.paper == "#FFFFFF" else pen.theme.ink,
-                )
-            )
+            quiet = until_contrast(pen.theme.quiet, pen.theme.cell, 4.5)
+            inner.append(text_in(str(printed), place, radius * 1.25, "display", quiet))
         items.append(Group(f"{label.replace(' ', '-')}.{i + 1}", tuple(inner)))
     if end is not None:
         x = rect.right - pen.mm(1.3 + BADGE / 2)

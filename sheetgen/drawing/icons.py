@@ -139,11 +139,6 @@ def platter(rect: Rect, ink: str, ground: str) -> list[Shape]:
     return [Path(dome, Paint(fill=ink)), Path(foot, Paint(fill=ink)), knob]
 
 
-def arrow(rect: Rect, ink: str, ground: str) -> list[Shape]:
-    """Start here, go right."""
-    return [polygon(_at(rect, (0.2, 0.12), (0.88, 0.5), (0.2, 0.88)), Paint(fill=ink))]
-
-
 def free_cross(rect: Rect, ink: str, ground: str) -> list[Shape]:
     """A cross of one's choice."""
     return [cross(rect.inset(rect.width * 0.22), Paint(stroke=ink, width=rect.width * 0.15))]

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from sheetgen.drawing import icons
 from sheetgen.drawing.colours import until_contrast
-from sheetgen.drawing.fonts import face
 from sheetgen.drawing.scene import Box, Group, Item, Paint, Rect, Shape, Text
 from sheetgen.drawing.shapes import star, text_at, text_in
 from sheetgen.drawing.themes import Theme, Zone
@@ -155,8 +154,3 @@ class Pen:
     def small(self, text: str, x: float, baseline: float, size: float, fill: str, anchor: float = 0.0) -> Text:
         """Small text in the text face."""
         return text_at(text, x, baseline, self.mm(size), "strong", fill, anchor)
-
-
-def middle_baseline(centre: float, size: float, font: str) -> float:
-    """The baseline that puts capital letters and numbers in the middle of a line."""
-    return centre + face(font).cap_height * size / 2

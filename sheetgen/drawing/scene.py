@@ -5,7 +5,7 @@ corner, x grows to the right and y downwards.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 Command = tuple[str, tuple[float, ...]]  # M x y · L x y · C x1 y1 x2 y2 x y · Z
 
@@ -149,7 +149,6 @@ class Scene:
     title: str
     description: str
     language: str
-    fonts: tuple[str, ...] = field(default=())
 
     def shapes(self) -> Iterator[tuple[str, Shape]]:
         """Every shape with the id of its innermost group."""

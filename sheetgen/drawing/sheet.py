@@ -114,9 +114,9 @@ class Page:
         """A word about values that nobody has seen in print."""
         match provenance(self.pen.edition):
             case "inferred":
-                return self.pen.translate("some badges inferred")
+                return self.pen.translate("some values inferred")
             case "reconstructed":
-                return self.pen.translate("many numbers reconstructed")
+                return self.pen.translate("some values reconstructed")
         return ""
 
 

@@ -12,7 +12,6 @@ STEPS = 24  # how finely a size is searched between its limits
 
 # Lines break at plain spaces, but not inside « » nor before the marks that French sets off.
 _BREAK = re.compile(r"(?<!«) (?![»!?:;])")
-_SPACES = ("\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}")
 
 
 def wrap(text: str, width: float, size: float, font: str) -> list[str] | None:
@@ -56,7 +55,7 @@ def text_block(
     Raise TextTooWideError if even the least size is too large.
     """
     look = face(font)
-    alone = _settled(text, look)
+    alone = look.settled(text)
     width = look.width(alone, 1)
     single = min(size, rect.width / width if width else size, rect.height / look.cap_height)
     if single >= max(least, size * one_line):
@@ -81,7 +80,7 @@ def text_fitting(
 ) -> Text:
     """One line from a point on a baseline, shrunk to a width; raise TextTooWideError below the least size."""
     look = face(font)
-    alone = _settled(text, look)
+    alone = look.settled(text)
     own = min(size, width / max(look.width(alone, 1), 1e-9))
     if own < least:
         raise TextTooWideError(
@@ -119,12 +118,4 @@ def _greedy(words: list[str], width: float, size: float, look: Face) -> list[str
 
 def _words(text: str, look: Face) -> list[str]:
     """What a line may not break."""
-    return [_settled(word, look) for word in _BREAK.split(text)]
-
-
-def _settled(text: str, look: Face) -> str:
-    """Spaces that only forbid a break have done their work: the display face draws them as plain ones."""
-    for space in _SPACES:
-        if not look.covers(space):
-            text = text.replace(space, " ")
-    return text
+    return [look.settled(word) for word in _BREAK.split(text)]

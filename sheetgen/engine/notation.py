@@ -120,7 +120,7 @@ class Wanted:
     def as_move(self) -> Move:
         """The move with everything that was told; for the reason why it is illegal."""
         fields = {"value": self.face or 0, **self.fields}
-        return Move(**fields)  # type: ignore[arg-type]
+        return Move(**fields)  # type: ignore[arg-type]  # a record's words, which matches() compares with typed moves
 
 
 def write_move(rules: Rules, move: Move, faces: list[int]) -> str:
