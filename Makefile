@@ -1,10 +1,14 @@
 # Two commands: `make` sets up and builds everything into output/, `make test` sets up and runs all tests.
 # Both need only python3 (3.11 or newer) and make. Further targets: bench, generate, clean.
+# Some tests look at results with other programs' eyes; where those cannot be installed, these tests are left out.
 
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: all test bench generate clean
+PROGRAMS := qpdf gs mutool chromium
+PACKAGES := qpdf ghostscript mupdf-tools chromium
+
+.PHONY: all test bench generate programs clean
 .DEFAULT_GOAL := all
 
 SHEETS := classic double cubed deluxe mix
@@ -22,7 +26,7 @@ all: .venv/ready
 	done
 	@echo "The sheets are in output/; try $(BIN)/sheetgen --help"
 
-test: .venv/ready
+test: .venv/ready programs
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -45,6 +49,16 @@ generate: .venv/ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable . --group dev
 	@touch $@
+
+# A system's package manager is asked only by root on Debian and its kin; everybody else is told what is missing.
+programs:
+	@missing=; for each in $(PROGRAMS); do command -v $$each >/dev/null || missing="$$missing $$each"; done; \
+	if [ -n "$$missing" ] && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends \
+			$(PACKAGES) >/dev/null; \
+		missing=; for each in $(PROGRAMS); do command -v $$each >/dev/null || missing="$$missing $$each"; done; \
+	fi; \
+	[ -z "$$missing" ] || echo "The tests that need$$missing are left out: install $(PACKAGES) for all of them."
 
 clean:
 	rm -rf .venv dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis
