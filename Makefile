@@ -1,5 +1,5 @@
 # Two commands: `make` sets up and builds everything into output/, `make test` sets up and runs all tests.
-# Both need only python3 (3.11 or newer) and make. Further targets: bench, generate, clean.
+# Both need only python3 (3.11 or newer) and make. Further targets: bench, generate, pictures, clean.
 # Some tests look at results with other programs' eyes; where those cannot be installed, these tests are left out.
 
 PYTHON ?= python3
@@ -8,7 +8,7 @@ BIN := .venv/bin
 PROGRAMS := qpdf gs mutool chromium
 PACKAGES := qpdf ghostscript mupdf-tools chromium
 
-.PHONY: all test bench generate programs clean
+.PHONY: all test bench generate pictures programs clean
 .DEFAULT_GOAL := all
 
 SHEETS := classic double cubed deluxe mix
@@ -41,6 +41,10 @@ generate: .venv/ready
 	$(BIN)/python -m sheetgen.layout.schema layouts/schema.json
 	$(BIN)/python -m sheetgen.layout.reference docs/en/layout-reference.md
 	$(BIN)/sheetgen i18n update
+
+# The contact sheets in docs/pictures, to look at after a change of the drawing.
+pictures: .venv/ready
+	$(BIN)/python -m tests.drawing.pictures
 
 .venv/ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

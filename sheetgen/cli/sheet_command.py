@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     "--format", "kind", type=click.Choice(["svg", "pdf", "png"]), help="By default as the ending of -o, else svg."
 )
 @click.option("--lang", "language", default="en", show_default=True, help="The language of the texts.")
-@click.option("--theme", default="light", show_default=True, help="light, vivid, ink or safe.")
+@click.option("--theme", default="light", show_default=True, help="How it looks; `sheetgen list` names the themes.")
 @click.option("--tally/--no-tally", default=None, help="A strip to add up the points at the foot, where there is room.")
 @click.option("--marks", metavar="FILE", help="A marks file (`-` for standard input): draw what is on a sheet.")
 @click.option("--solo", is_flag=True, help="The sheet for one player, with its rating; --back has the rest of it.")
@@ -73,13 +73,12 @@ def command(
         raise click.UsageError(str(error)) from None
     with problems_told():
         layout = load(edition)
-    if marks is not None and back:
-        raise click.UsageError("marks are on the front of a sheet: leave out --marks or --back")
+    _agree(marks=marks is not None, solo=solo, back=back, tally=bool(tally))
     name = layout.id
     try:
         if layout.edition.kind == "cards" or card is not None or deck is not None:
-            if marks is not None or solo:
-                raise click.UsageError("--marks and --solo are for sheets, not for cards")
+            if marks is not None or solo or tally:
+                raise click.UsageError("--marks, --solo and --tally are for sheets, not for cards")
             name, scene = card_scene(layout, card, deck, back=back, theme=theme, language=language, size=measures)
         else:
             name += f"{'-solo' if solo else ''}{'-back' if back else ''}"
@@ -88,9 +87,12 @@ def command(
     except (SheetTooFullError, TextTooWideError, MissingGlyphError, NoSoloError, TypeError) as error:
         fail(f"{edition}: {error}")
     if marks is not None:
-        from sheetgen.drawing.marks import with_marks
+        from sheetgen.drawing.marks import NoPlaceError, with_marks
 
-        scene = with_marks(scene, layout, _marks_on(layout, marks), theme=theme)
+        try:
+            scene = with_marks(scene, layout, _marks_on(layout, marks), theme=theme)
+        except NoPlaceError as error:
+            fail(f"{marks}: {error}")
     if outline:
         from sheetgen.drawing.outlines import outlined
 
@@ -98,6 +100,17 @@ def command(
     path = output or Path(f"{name}.{chosen}")
     write_result(path, write_scene(scene, chosen, dpi=dpi))
     click.echo(f"{path}")
+
+
+def _agree(*, marks: bool, solo: bool, back: bool, tally: bool) -> None:
+    """Refuse options that do not go together."""
+    if marks and back:
+        raise click.UsageError("marks are on the front of a sheet: leave out --marks or --back")
+    if tally and (solo or back):
+        other = "--solo" if solo else "--back"
+        raise click.UsageError(
+            f"the tally is on the front of a sheet for several players: leave out --tally or {other}"
+        )
 
 
 def _page(*, solo: bool, back: bool, tally: bool | None) -> Callable[..., "Scene"]:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from sheetgen.drawing.colours import until_contrast
 from sheetgen.drawing.head import GAP, draw_title
+from sheetgen.drawing.names import zone_name
 from sheetgen.drawing.pen import FRAME_RADIUS, Pen
 from sheetgen.drawing.scene import Box, Group, Item, Paint, Rect, Scene
 from sheetgen.drawing.shapes import text_at, text_in
@@ -13,7 +14,7 @@ from sheetgen.layout.parts.bonus import Fox
 from sheetgen.layout.sheet import MorePanels, OtherEdition, ScoreTable
 
 LEAST_CELL = (9.0, 4.6)  # the smallest cell that takes a number of three digits
-LABEL = 9.0
+LABEL = 21.0
 BLOCK_GAP = 2.6
 MOST_SPARE = 0.3  # of what the strips of a second page need
 
@@ -104,9 +105,11 @@ def _row(pen: Pen, rect: Rect, name: str, game: int, players: int) -> list[Item]
     edge = pen.mm(0.9)
     die = pen.edition.die_of(name) if name in pen.edition.zones else None
     label = Rect(rect.x + edge, rect.y, pen.mm(LABEL) - edge, rect.height)
-    side = min(label.height - pen.mm(1.6), pen.mm(4.8))
-    x, y = label.centre
-    sign = Rect(x - side / 2, y - side / 2, side, side)
+    side = min(label.height - pen.mm(1.6), pen.mm(4.2))
+    sign = Rect(label.x + pen.mm(1.1), label.centre[1] - side / 2, side, side)
+    x, y = sign.centre
+    words = Rect(sign.right + pen.mm(1.0), label.y, label.right - sign.right - pen.mm(1.7), label.height)
+    size, ink, tr = pen.mm(2.9), pen.theme.on_plate, pen.translate
     items: list[Item] = []
     stroke = pen.theme.quiet
     if die is not None:
@@ -116,14 +119,19 @@ def _row(pen: Pen, rect: Rect, name: str, game: int, players: int) -> list[Item]
         tile = label.inset(pen.mm(0.3), pen.mm(0.45))
         items.append(Box(tile, Paint(fill=look.badge, stroke=edge_paint, width=pen.mm(0.3)), pen.mm(1.4)))
         items += pen.symbol(die, sign.inset(side * 0.06), look.on_badge, look.badge)
+        title = zone_name(pen.edition, name, tr)
+        items.append(text_in(title, words, size, "strong", look.on_badge, anchor=0.0))
     elif name == "foxes":
         stroke = pen.theme.fox
         items += pen.badge(Fox(), x, y, side * 1.1)
+        items.append(text_in(tr("Foxes"), words, size, "strong", ink, anchor=0.0))
     elif name == "total":
         stroke = pen.theme.ink
-        items.append(text_in("Σ", label, pen.mm(4.6), "strong", pen.theme.on_plate))
+        items.append(text_in("Σ", sign, pen.mm(4.6), "strong", ink))
+        items.append(text_in(tr("Total"), words, size, "strong", ink, anchor=0.0))
     else:
-        items.append(text_in(str(game), label, pen.mm(4.6), "display", pen.theme.on_plate))
+        place = Rect(sign.x, label.y, words.right - sign.x, label.height)
+        items.append(text_in(tr("Game {number}").format(number=game), place, pen.mm(3.6), "display", ink, anchor=0.0))
     width = (rect.right - label.right - edge) / players
     heavy = name == "total"
     for player in range(players):
@@ -135,7 +143,7 @@ def _row(pen: Pen, rect: Rect, name: str, game: int, players: int) -> list[Item]
         if name == "name":
             grey = until_contrast(pen.theme.quiet, pen.theme.cell, 4.5)
             tag = pen.translate("Name")
-            shapes.append(text_at(tag, cell.x + pen.mm(0.9), cell.y + pen.mm(2.0), pen.mm(1.9), "text", grey))
+            shapes.append(text_at(tag, cell.x + pen.mm(0.9), cell.y + pen.mm(2.2), pen.mm(2.2), "text", grey))
         items.append(Group(f"game.{game}.{name}.{player + 1}", tuple(shapes)))
     return items
 

@@ -1,27 +1,27 @@
 """Zones with one row of cells: a band across the sheet."""
 
+from sheetgen.drawing.fonts import face
 from sheetgen.drawing.pen import BADGE, CELL, STAR, Pen
 from sheetgen.drawing.scene import Box, Group, Item, Paint, Rect, Shape
 from sheetgen.drawing.shapes import line, polygon, text_in
 from sheetgen.layout.parts.accepts import AtLeast, AtMostTheOneBefore, Higher, Lower, OneStep
 from sheetgen.layout.parts.order import Outward
 from sheetgen.layout.parts.points import AboveTheLast, ByCount, EachEntry, OutermostBothWays, PairDifferences
-from sheetgen.layout.parts.value import HalfOrStar, Times
+from sheetgen.layout.parts.value import HalfOrStar, SumWith, Times
 from sheetgen.layout.zone import Zone
 
 PAD = 1.0
 FLAG = 6.2
-COUNT = 1.8  # height of the small numbers under a ladder
-NOTE = 2.6
+COUNT = 2.3  # size of the small numbers of a ladder: 6.5 pt, the least that reads well in white on a colour
+BESIDE = 7.4  # from star to star, if the small numbers are to stand beside them
+STEP = STAR + 0.4
+NOTE = 2.9
 
 
 def band_height(zone: Zone) -> float:
     """The least height of a band in millimetres of the standard sheet."""
     height = 2 * PAD + CELL
-    if _has_stars(zone):
-        height += STAR + 0.4
-    if _by_count(zone) is not None:
-        height += STAR + COUNT + 0.5
+    height += STEP * (len(_starred(zone)) + (_by_count(zone) is not None))
     if zone.badges:
         height += BADGE + 0.4
     return height + (NOTE if _note(zone) and _quiet_cells(zone) is None else 0)
@@ -31,9 +31,10 @@ def _by_count(zone: Zone) -> ByCount | None:
     return next((part for part in zone.points.parts if isinstance(part, ByCount)), None)
 
 
-def _has_stars(zone: Zone) -> bool:
-    starred = (AboveTheLast, OutermostBothWays, PairDifferences)
-    return isinstance(zone.value, HalfOrStar) or any(isinstance(part, starred) for part in zone.points.parts)
+def _starred(zone: Zone) -> list[AboveTheLast | OutermostBothWays | PairDifferences | HalfOrStar]:
+    """What needs a strip of its own above the cells."""
+    parts = [*zone.points.parts, zone.value]
+    return [part for part in parts if isinstance(part, (AboveTheLast, OutermostBothWays, PairDifferences, HalfOrStar))]
 
 
 def _note(zone: Zone) -> str:
@@ -68,11 +69,11 @@ def draw_band(pen: Pen, name: str, rect: Rect) -> Group:
     by_count = _by_count(zone)
     centres = [inner.x + flag + pitch * (i + 0.5) for i in range(count)]
     if by_count is not None:
-        items += ladder(pen, by_count.ladder, centres[0], centres[-1], y + pen.mm(STAR) / 2, die)
-        y += pen.mm(STAR + COUNT + 0.5)
-    if _has_stars(zone):
-        items += _stars(pen, name, zone, die, centres, y + pen.mm(STAR) / 2)
-        y += pen.mm(STAR + 0.4)
+        items += ladder(pen, name, by_count.ladder, centres[0], centres[-1], y + pen.mm(STAR) / 2)
+        y += pen.mm(STEP)
+    for part in _starred(zone):
+        items += _stars(pen, name, zone, part, centres, y + pen.mm(STAR) / 2)
+        y += pen.mm(STEP)
     quiet = _quiet_cells(zone)
     below = pen.mm((BADGE + 0.4 if zone.badges else 0) + (NOTE if _note(zone) and quiet is None else 0))
     height = min(inner.bottom - below - y, pen.mm(10.5))
@@ -87,20 +88,27 @@ def draw_band(pen: Pen, name: str, rect: Rect) -> Group:
         if quiet is not None:
             left, right = cells[quiet[0]], cells[quiet[1]]
             place = Rect(left.x, row.bottom + pen.mm(0.4), right.right - left.x, pen.mm(BADGE))
-        items.append(text_in(note, place, pen.mm(2.1), "strong", pen.zone(die).on_panel))
+        items.append(text_in(note, place, pen.mm(COUNT), "strong", pen.zone(die).on_panel))
     return Group(f"zone-{name}", tuple(items), name)
 
 
-def ladder(pen: Pen, steps: tuple[int, ...], left: float, right: float, y: float, die: str) -> list[Item]:
-    """Points by number of marks: a star each, the number of marks below."""
+def ladder(pen: Pen, name: str, steps: tuple[int, ...], left: float, right: float, y: float) -> list[Item]:
+    """Points by number of marks: a star each, the number of marks beside it, or below where it is narrow."""
+    die = pen.edition.die_of(name)
     items: list[Item] = []
-    gap = (right - left) / max(len(steps) - 1, 1)
-    size = min(STAR, gap / pen.unit - 0.25)
+    pitch = (right - left) / max(len(steps) - 1, 1)
+    beside = pitch >= pen.mm(BESIDE) - 0.001 or len(steps) == 1
+    size = min(STAR, pitch / pen.unit - 0.4) if len(steps) > 1 else STAR
+    fill = pen.zone(die).on_panel
     for i, points in enumerate(steps):
-        x = left + gap * i
-        items += pen.star(str(points), x, y, die, size)
-        baseline = y + pen.mm(STAR / 2 + COUNT * 0.95)
-        items.append(pen.small(str(i + 1), x, baseline, COUNT, pen.zone(die).on_panel, 0.5))
+        x = left + pitch * i
+        if beside:
+            x += pen.mm(1.1)
+            small = (x - pen.mm(size / 2 + 0.3), y + face("strong").cap_height * pen.mm(COUNT) / 2, 1.0)
+        else:
+            small = (x, y + pen.mm(STAR / 2 + COUNT * 0.86), 0.5)
+        items.append(pen.star(f"{name}.star.count.{i + 1}", str(points), x, y, die, size))
+        items.append(pen.small(str(i + 1), small[0], small[1], COUNT, fill, small[2]))
     return items
 
 
@@ -122,35 +130,52 @@ def _flag(pen: Pen, zone: Zone, die: str, rect: Rect) -> Group:
     paint = Paint(fill=ground, stroke=look.line, width=pen.mm(0.5))
     shapes: list[Shape] = [polygon(points, paint)]
     sign = _SIGNS.get(type(zone.accepts), "") if not isinstance(zone.accepts, AtLeast) else ""
-    size = pen.mm(3.2)
+    added = zone.value.die if isinstance(zone.value, SumWith) else None
+    # Symbol, added die and sign stand below each other, with equal gaps.
+    heights = [3.2 if added is None else 2.8, *([2.4] if added is not None else []), *([1.9] if sign else [])]
+    gap = (rect.height / pen.unit - sum(heights)) / (len(heights) + 1) if len(heights) > 2 else 0.8
     x = rect.x + (rect.width - tip) / 2 + tip * 0.2
-    y = rect.y + rect.height / 2 - (pen.mm(1.5) if sign else 0)
-    shapes += pen.symbol(die, Rect(x - size / 2, y - size / 2, size, size), look.on_badge, ground)
+    y = rect.centre[1] - pen.mm(sum(heights) + gap * (len(heights) - 1)) / 2
+    size = pen.mm(heights[0])
+    shapes += pen.symbol(die, Rect(x - size / 2, y, size, size), look.on_badge, ground)
+    y += size + pen.mm(gap)
+    if added is not None:
+        side = pen.mm(2.4)
+        plus = Rect(x - side * 0.92, y, side * 0.7, side)
+        shapes.append(text_in("+", plus, pen.mm(2.8), "strong", look.on_badge))
+        shapes += pen.tile(added, Rect(plus.right + pen.mm(0.1), y, side, side))
+        y += side + pen.mm(gap)
     if sign:
-        place = Rect(x - pen.mm(2), y + pen.mm(1.7), pen.mm(4), pen.mm(2.6))
+        place = Rect(x - pen.mm(2), y, pen.mm(4), pen.mm(1.9))
         shapes.append(text_in(sign, place, pen.mm(3.0), "strong", look.on_badge))
     return Group("", tuple(shapes))
 
 
-def _stars(pen: Pen, name: str, zone: Zone, die: str, centres: list[float], y: float) -> list[Item]:
+def _stars(
+    pen: Pen,
+    name: str,
+    zone: Zone,
+    part: AboveTheLast | OutermostBothWays | PairDifferences | HalfOrStar,
+    centres: list[float],
+    y: float,
+) -> list[Item]:
     """What stands above the cells: points, factors to choose, or room for the result of a pair."""
+    die = pen.edition.die_of(name)
+    if isinstance(part, PairDifferences):
+        pairs = enumerate(zip(centres[::2], centres[1::2], strict=False), 1)
+        return [_pair_box(pen, f"{name}.pair{i}", die, left, right, y) for i, (left, right) in pairs]
+    if isinstance(part, HalfOrStar):
+        factors = zip(range(1, len(centres) + 1), centres, part.stars, strict=True)
+        return [pen.star(f"{name}.star.factor.{i}", f"×{own}", x, y, die) for i, x, own in factors if own is not None]
     items: list[Item] = []
-    for part in zone.points.parts:
-        if isinstance(part, (AboveTheLast, OutermostBothWays)):
-            for x, points in zip(centres, part.ladder, strict=True):
-                if points is not None:
-                    items += pen.star(str(points), x, y, die)
-                else:
-                    size = pen.mm(4)
-                    look = pen.zone(die)
-                    items += pen.symbol(die, Rect(x - size / 2, y - size / 2, size, size), look.line, look.panel)
-        elif isinstance(part, PairDifferences):
-            for i in range(0, len(centres) - 1, 2):
-                items.append(_pair_box(pen, f"{name}.pair{i // 2 + 1}", die, centres[i], centres[i + 1], y))
-    if isinstance(zone.value, HalfOrStar):
-        for x, factor in zip(centres, zone.value.stars, strict=True):
-            if factor is not None:
-                items += pen.star(f"×{factor}", x, y, die)
+    for i, (x, points) in enumerate(zip(centres, part.ladder, strict=True)):
+        if points is not None:
+            items.append(pen.star(f"{name}.star.cell.{i + 1}", str(points), x, y, die))
+        elif isinstance(zone.value, SumWith):
+            items += pen.dice_sum(die, zone.value.die, x, y, min(pen.mm(3.3), (centres[1] - centres[0]) / 2.5))
+        else:
+            size, look = pen.mm(4), pen.zone(die)
+            items += pen.symbol(die, Rect(x - size / 2, y - size / 2, size, size), look.line, look.panel)
     return items
 
 

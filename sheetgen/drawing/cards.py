@@ -8,10 +8,9 @@ from sheetgen.drawing import icons
 from sheetgen.drawing.card_pen import SMALLEST, CardPen, card_pen, known, pattern
 from sheetgen.drawing.card_scores import draw_score_sheet
 from sheetgen.drawing.colours import mix, until_contrast
-from sheetgen.drawing.fonts import face
 from sheetgen.drawing.scene import Box, Command, Group, Item, Paint, Path, Rect, Scene, Shape
 from sheetgen.drawing.shapes import star, text_in
-from sheetgen.drawing.text import text_block, text_fitting
+from sheetgen.drawing.text import text_block
 from sheetgen.layout import CardEdition, Layout
 from sheetgen.layout.cards import Always, AnyObjective, Card, Equal, SumAtLeast, SumAtMost
 
@@ -250,24 +249,33 @@ def _sum_label(objective: AnyObjective) -> str:
 
 
 def _foot(pen: CardPen, deck: str, card: Card, rect: Rect) -> Group:
-    """How sure the card is, the discreet imprint, and the deck's symbol once more."""
+    """What of the card is not certain, the discreet imprint, and the deck's symbol once more."""
     tr = pen.translate
-    side = pen.mm(FOOT)
+    side, size = pen.mm(FOOT), max(pen.mm(2.3), SMALLEST)
     corner = Group("deck.foot", tuple(pen.disc(deck, rect.right - side / 2 + pen.mm(1), rect.centre[1], side / 2)))
     ink = pen.on_body(deck)
-    width = rect.width - side
+    place = Rect(rect.x, rect.y, rect.width - side, rect.height)
     unofficial = tr("Unofficial card")
-    lines = [("imprint", f"{unofficial} · sheetgen", "text")]
-    level = card.provenance.level if card.provenance is not None else "certain"
-    if level != "certain":
-        mark = tr("Points inferred") if level == "inferred" else tr("Points reconstructed")
-        lines.insert(0, ("provenance", mark, "strong"))
-    items: list[Item] = [corner]
-    size = pen.mm(2.3)
-    baseline = rect.centre[1] + face("text").cap_height * size / 2 - pen.mm(1.2) * (len(lines) - 1)
-    for own_id, text, font in lines:
-        line = text_fitting(text, rect.x, baseline, size, font, ink, width, least=pen.mm(SMALLEST) * 0.75)
-        note = card.provenance.note if own_id == "provenance" and card.provenance is not None else None
-        items.append(Group(own_id, (line,), pen.translate(note) if note else ""))
-        baseline += pen.mm(2.9)
-    return Group("foot", tuple(items))
+    imprint = f"{unofficial} · sheetgen"
+    unsure = _unsure(pen, card)
+    if not unsure:
+        line = text_block(imprint, place, size, "text", ink, least=pen.mm(SMALLEST), anchor=0.0)
+        return Group("foot", (corner, Group("imprint", tuple(line))))
+    # The imprint is the last line; the note takes one or two above it.
+    last = Rect(place.x, place.bottom - size, place.width, size)
+    above = Rect(place.x, place.y - pen.mm(0.9), place.width, last.y - place.y + pen.mm(0.4))
+    note = text_block(unsure, above, size, "strong", ink, least=pen.mm(SMALLEST), anchor=0.0, one_line=0.92, rise=1.0)
+    line = text_block(imprint, last, size, "text", ink, least=pen.mm(SMALLEST), anchor=0.0)
+    return Group("foot", (corner, Group("provenance", tuple(note), unsure), Group("imprint", tuple(line))))
+
+
+def _unsure(pen: CardPen, card: Card) -> str:
+    """What of a card nobody has seen in print."""
+    tr = pen.translate
+    if card.provenance is None or card.provenance.level == "certain":
+        return ""
+    inferred = card.provenance.level == "inferred"
+    if card.provenance.note is None:
+        return tr("some values inferred") if inferred else tr("some values reconstructed")
+    words = tr("Inferred: {what}") if inferred else tr("Reconstructed: {what}")
+    return words.format(what=tr(card.provenance.note))

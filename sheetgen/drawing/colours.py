@@ -15,6 +15,7 @@ def hexed(channels: tuple[float, float, float]) -> str:
     return "#" + "".join(f"{min(255, max(0, round(channel))):02X}" for channel in channels)
 
 
+@cache
 def mix(colour: str, other: str, share: float) -> str:
     """Mix a share of one colour into another.
 
@@ -27,6 +28,7 @@ def mix(colour: str, other: str, share: float) -> str:
     )
 
 
+@cache
 def luminance(colour: str) -> float:
     """The relative luminance of WCAG."""
 
@@ -38,6 +40,18 @@ def luminance(colour: str) -> float:
     return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 
 
+def grey_of(colour: str) -> str:
+    """The grey that is as light as a colour.
+
+    >>> grey_of("#FFD500"), grey_of("#512383")
+    ('#D8D8D8', '#3C3C3C')
+    """
+    light = luminance(colour)
+    part = light * 12.92 if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
+    return hexed((255 * part, 255 * part, 255 * part))
+
+
+@cache
 def contrast(colour: str, other: str) -> float:
     """The contrast ratio of WCAG, from 1 to 21.
 

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from itertools import pairwise
 
-from sheetgen.drawing.bands import COUNT, ladder
-from sheetgen.drawing.colours import readable_on, until_contrast
+from sheetgen.drawing.bands import BESIDE, COUNT, ladder
+from sheetgen.drawing.colours import until_contrast
 from sheetgen.drawing.pen import BADGE, CELL, STAR, Pen
 from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Rect
 from sheetgen.drawing.shapes import cross, line, polygon, text_in
@@ -14,8 +14,9 @@ from sheetgen.layout.parts.value import SumWith
 from sheetgen.layout.zone import Badge, Zone
 
 PAD = 1.0
-HEAD = STAR + COUNT + 0.5  # the strip with the zone's sign and its ladder
-SIGN = 4.9  # the same without a ladder
+HEAD = 5.0  # the strip with the zone's sign and its ladder
+NARROW = STAR + COUNT + 0.2  # the same, if the small numbers of the ladder stand below it
+FEW = 6  # steps of a ladder that leave room beside them
 GAP = 0.2
 FOOT_STAR = 5.4
 LABEL = 3.4
@@ -36,7 +37,7 @@ class Shape:
     head: float  # above the rows
 
 
-def shape_of(zone: Zone) -> Shape:
+def shape_of(pen: Pen, zone: Zone) -> Shape:
     """Find out what a grid needs room for."""
     rows = zone.cells.rows
     names = [[zone.cells.name(r, c) for c in range(len(row))] for r, row in enumerate(rows)]
@@ -54,7 +55,7 @@ def shape_of(zone: Zone) -> Shape:
         side=side,
         foot=foot,
         under=tuple(BADGE + 0.7 if any(name in hanging for name in row) else 0.0 for row in names),
-        head=HEAD if any(isinstance(part, (ByCount, PerRowByCount)) for part in zone.points.parts) else SIGN,
+        head=NARROW if _ladder_of(zone) and _narrow(pen) else HEAD,
         staggered=len(rows) > 1
         and all(
             (a is None) != (b is None) or (a is None and b is None)
@@ -62,6 +63,16 @@ def shape_of(zone: Zone) -> Shape:
             for a, b in zip(upper, lower, strict=False)
         ),
     )
+
+
+def _ladder_of(zone: Zone) -> tuple[int, ...]:
+    parts = (part.ladder for part in zone.points.parts if isinstance(part, (ByCount, PerRowByCount)))
+    return next(parts, ())
+
+
+def _narrow(pen: Pen) -> bool:
+    """One long ladder makes all panels of a sheet write their small numbers below the stars, for one look."""
+    return any(len(_ladder_of(zone)) > FEW for zone in pen.edition.zones.values() if zone.cells.is_grid)
 
 
 def _side_columns(zone: Zone) -> dict[str, float]:
@@ -83,23 +94,23 @@ def _side_right(pen: Pen, zone: Zone, column: str, inner: Rect) -> float:
     return inner.right - pen.mm(sum(columns[own] for own in outside))
 
 
-def grid_height(zone: Zone) -> float:
+def grid_height(pen: Pen, zone: Zone) -> float:
     """The least height of a panel in millimetres of the standard sheet."""
-    shape = shape_of(zone)
+    shape = shape_of(pen, zone)
     pitch = (CELL + GAP) * (0.8 if shape.staggered else 1.0)
     return 2 * PAD + shape.head + CELL + pitch * (shape.rows - 1) + sum(shape.under) + shape.foot
 
 
-def grid_width(zone: Zone) -> float:
+def grid_width(pen: Pen, zone: Zone) -> float:
     """The least width of a panel in millimetres of the standard sheet."""
-    shape = shape_of(zone)
+    shape = shape_of(pen, zone)
     return 2 * PAD + shape.label + (CELL + GAP) * shape.columns - GAP + shape.side
 
 
 def draw_grid(pen: Pen, name: str, rect: Rect) -> Group:
     """Draw a panel: sign and ladder on top, then rows and columns with what they earn."""
     zone, die = pen.edition.zones[name], pen.edition.die_of(name)
-    shape = shape_of(zone)
+    shape = shape_of(pen, zone)
     inner = rect.inset(pen.mm(PAD))
     items: list[Item] = [pen.frame(rect, die), *_head(pen, name, zone, die, inner)]
     body = Rect(
@@ -114,6 +125,9 @@ def draw_grid(pen: Pen, name: str, rect: Rect) -> Group:
     items += _cells(pen, name, zone, die, places)
     items += _badges(pen, name, zone, places, body, inner)
     items += _points(pen, name, zone, die, places, body, inner)
+    if isinstance(zone.value, SumWith) and _has_gap(zone):
+        side = min(pen.mm(4.4), places[0, 0].width / 2.1)
+        items += pen.dice_sum(die, zone.value.die, *places[0, 0].centre, side)
     return Group(f"zone-{name}", tuple(items), name)
 
 
@@ -143,43 +157,38 @@ def _places(pen: Pen, zone: Zone, shape: Shape, body: Rect) -> dict[tuple[int, i
 
 def _head(pen: Pen, name: str, zone: Zone, die: str, inner: Rect) -> list[Item]:
     """The zone's sign, and its ladder if marks are counted."""
-    look = pen.zone(die)
-    size = pen.mm(4.6)
     y = inner.y + pen.mm(STAR) / 2
-    ground = look.badge if pen.theme.solid else pen.theme.paper
-    disc = Circle(
-        inner.x + size / 2,
-        y,
-        size / 2,
-        Paint(fill=ground, stroke=look.line, width=pen.mm(0.3)),
-    )
-    sign = size * 0.62
-    items: list[Item] = [
-        disc,
-        *pen.symbol(die, Rect(inner.x + (size - sign) / 2, y - sign / 2, sign, sign), look.on_badge, ground),
-    ]
-    counted = next((part for part in zone.points.parts if isinstance(part, (ByCount, PerRowByCount))), None)
-    start = inner.x + size + pen.mm(0.8)
-    if isinstance(zone.value, SumWith):
-        start += _sum_hint(pen, zone.value.die, die, start, y, items)
-    if counted is not None:
-        steps = counted.ladder
-        pitch = min((inner.right - start) / len(steps), pen.mm(6.5))
+    start = inner.x
+    items: list[Item] = []
+    if isinstance(zone.value, SumWith) and not _has_gap(zone):
+        side = pen.mm(3.6)
+        items += pen.dice_sum(die, zone.value.die, start + side * 1.2, y, side)
+        start += side * 2.4 + pen.mm(0.8)
+    elif not _has_gap(zone):
+        items += _sign(pen, die, start, y)
+        start += pen.mm(4.6 + 0.8)
+    steps = _ladder_of(zone)
+    if steps:
+        pitch = min((inner.right - start) / len(steps), pen.mm(6.5 if _narrow(pen) else BESIDE))
         right = inner.right - pitch / 2
-        items += ladder(pen, steps, right - pitch * (len(steps) - 1), right, y, die)
+        items += ladder(pen, name, steps, right - pitch * (len(steps) - 1), right, y)
     return items
 
 
-def _sum_hint(pen: Pen, added: str, die: str, x: float, y: float, items: list[Item]) -> float:
-    """Show that the other die is always added; returns the width it takes."""
-    side = pen.mm(2.7)
-    plus = Rect(x, y - side / 2, pen.mm(1.6), side)
-    items.append(text_in("+", plus, pen.mm(2.8), "strong", pen.zone(die).on_panel))
-    box = Rect(plus.right, y - side / 2, side, side)
-    ground = pen.edition.dice[added].colour if pen.theme.solid else pen.theme.cell
-    items.append(Box(box, Paint(fill=ground, stroke=pen.zone(die).line, width=pen.mm(0.3)), pen.mm(0.6)))
-    items += pen.symbol(added, box.inset(side * 0.16), readable_on(ground, pen.theme.ink, "#FFFFFF"), ground)
-    return pen.mm(1.6) + side + pen.mm(0.7)
+def _sign(pen: Pen, die: str, x: float, y: float) -> list[Item]:
+    """The sign of a zone on a disc."""
+    look = pen.zone(die)
+    size = pen.mm(4.6)
+    ground = look.badge if pen.theme.solid else pen.theme.paper
+    disc = Circle(x + size / 2, y, size / 2, Paint(fill=ground, stroke=look.line, width=pen.mm(0.3)))
+    sign = size * 0.62
+    place = Rect(x + (size - sign) / 2, y - sign / 2, sign, sign)
+    return [disc, *pen.symbol(die, place, look.on_badge, ground)]
+
+
+def _has_gap(zone: Zone) -> bool:
+    """Where a sum leaves the first cell free, that place shows its two dice, and the zone needs no other sign."""
+    return isinstance(zone.value, SumWith) and zone.cells.rows[0][0] is None
 
 
 def _row_labels(pen: Pen, zone: Zone, die: str, places: dict[tuple[int, int], Rect], inner: Rect) -> list[Item]:
@@ -323,11 +332,13 @@ def _points(
     for part in zone.points.parts:
         if isinstance(part, FullColumns):
             for c, points in enumerate(part.ladder):
-                items += pen.star(str(points), places[0, c].centre[0], _foot_y(pen, zone, body, inner), die, FOOT_STAR)
+                x, own_id = places[0, c].centre[0], f"{name}.star.column.{c + 1}"
+                items.append(pen.star(own_id, str(points), x, _foot_y(pen, zone, body, inner), die, FOOT_STAR))
         elif isinstance(part, FullRows):
             x = _side_right(pen, zone, "stars", inner) - pen.mm(FOOT_STAR / 2)
             for r, points in enumerate(part.ladder):
-                items += pen.star(str(points), x, places[r, 0].centre[1], die, FOOT_STAR)
+                y, own_id = places[r, 0].centre[1], f"{name}.star.row.{r + 1}"
+                items.append(pen.star(own_id, str(points), x, y, die, FOOT_STAR))
         elif isinstance(part, RowSums):
             right = _side_right(pen, zone, "totals", inner)
             for r, weight in enumerate(part.weights):

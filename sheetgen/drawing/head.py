@@ -11,7 +11,7 @@ from sheetgen.layout.parts.bonus import Bonus, Fox, singles
 from sheetgen.layout.sheet import Slot
 
 ROUND = 7.4
-TRACK = 7.2
+TRACK = 6.7
 GAP = 1.0
 TAG = 9.2
 
@@ -42,7 +42,7 @@ def draw_rounds(pen: Pen, rect: Rect) -> Group:
         inner.append(text_in(str(number), digit, pen.mm(4.2), "display", pen.theme.on_plate))
         x, y = (digit.right + box.right - pen.mm(0.6)) / 2, box.centre[1]
         if bonus is not None:
-            inner += pen.badge(bonus, x, y)
+            inner.append(Group(f"round.badge.{number}", tuple(pen.badge(bonus, x, y))))
         elif number > shortest:
             inner += _people(pen, [n for n, own in rounds.by_players.items() if own == number], x, y)
         items.append(Group(f"round.{number}", tuple(inner)))
@@ -134,7 +134,7 @@ def _track(
         items.append(Group(f"{label.replace(' ', '-')}.{i + 1}", tuple(inner)))
     if end is not None:
         x = rect.right - pen.mm(1.3 + BADGE / 2)
-        items.append(Group(f"{label.replace(' ', '-')}.end", tuple(pen.badge(end, x, y))))
+        items.append(Group(f"{label.replace(' ', '-')}.badge.end", tuple(pen.badge(end, x, y))))
     return items
 
 
@@ -194,7 +194,7 @@ def draw_tally(pen: Pen, rect: Rect) -> Group:
         die = pen.edition.die_of(name) if name in zones else None
         stroke = pen.zone(die).line if die else pen.theme.fox if name == "foxes" else pen.theme.on_paper
         shapes: list[Item] = [Box(box, Paint(fill=pen.theme.cell, stroke=stroke, width=pen.mm(0.5)), pen.mm(1.5))]
-        size = pen.mm(2.5)
+        size = pen.mm(2.7)
         corner = Rect(box.x + pen.mm(0.8), box.y + pen.mm(0.8), size, size)
         if die:
             shapes += pen.symbol(die, corner, pen.tag_colour(die), pen.theme.cell)

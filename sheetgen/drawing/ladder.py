@@ -2,7 +2,7 @@
 
 from math import cos, pi, sin
 
-from sheetgen.drawing.colours import mix
+from sheetgen.drawing.colours import until_contrast
 from sheetgen.drawing.fonts import face
 from sheetgen.drawing.pen import Pen
 from sheetgen.drawing.scene import Box, Group, Item, Paint, Rect, Shape
@@ -11,10 +11,10 @@ from sheetgen.drawing.text import text_block
 from sheetgen.layout.sheet import Rating
 
 COLUMNS = (3, 2, 4)
-SIZES = (2.6, 2.5, 2.4, 2.3, 2.2, 2.1, 2.0, 1.9)
+SIZES = (2.6, 2.5, 2.4, 2.3, 2.2, 2.15)  # from good to the least that print shops take
 PITCH = 3.7
 PADDING = 1.0
-TILE = 8.6
+TILE = 7.0
 STARS = 5
 
 
@@ -56,7 +56,7 @@ def _widths(pen: Pen, ratings: tuple[Rating, ...], lines: int, size: float) -> l
     """What each column needs: its tile and its longest label."""
     look = face("text")
     labels = [look.width(look.settled(pen.translate(band.label)), size) for band in ratings]
-    return [pen.mm(TILE + 2.1) + max(labels[i : i + lines]) for i in range(0, len(labels), lines)]
+    return [pen.mm(TILE + 1.7) + max(labels[i : i + lines]) for i in range(0, len(labels), lines)]
 
 
 def _small(pen: Pen, rect: Rect, ratings: tuple[Rating, ...], widths: list[float], lines: int, size: float) -> Group:
@@ -66,7 +66,7 @@ def _small(pen: Pen, rect: Rect, ratings: tuple[Rating, ...], widths: list[float
         column, row = divmod(i, lines)
         left, top = inner.x + sum(widths[:column]), inner.y + pen.mm(PITCH) * row
         tile = Rect(left, top, pen.mm(TILE), pen.mm(PITCH)).inset(0, pen.mm(0.3))
-        label = Rect(tile.right + pen.mm(0.9), top, widths[column] - pen.mm(TILE + 0.9), pen.mm(PITCH))
+        label = Rect(tile.right + pen.mm(0.7), top, widths[column] - pen.mm(TILE + 0.7), pen.mm(PITCH))
         words = text_in(pen.translate(band.label), label, size, "text", pen.theme.on_plate, anchor=0.0)
         inside: list[Item] = [*_tile(pen, tile, i, span(ratings, i, short=True), 2.4), words]
         items.append(Group(f"rating.{band.from_}", tuple(inside)))
@@ -118,11 +118,7 @@ def _tile(pen: Pen, rect: Rect, index: int, text: str, size: float) -> list[Shap
 def _stars(pen: Pen, left: float, y: float, side: float, count: float) -> list[Shape]:
     """Five stars, full, half or empty."""
     full = Paint(fill=pen.theme.on_plate)
-    hollow = Paint(
-        fill=None if not pen.theme.solid else mix(pen.theme.on_plate, pen.theme.plate, 0.18),
-        stroke=pen.theme.on_plate if not pen.theme.solid else None,
-        width=pen.mm(0.2),
-    )
+    hollow = Paint(stroke=until_contrast(pen.theme.quiet, pen.theme.plate, 3.0), width=pen.mm(0.2))
     shapes: list[Shape] = []
     for i in range(STARS):
         x = left + side * (0.5 + 1.18 * i)

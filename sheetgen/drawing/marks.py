@@ -15,6 +15,7 @@ from sheetgen.drawing.themes import Theme, themes
 from sheetgen.layout import Layout, SheetEdition
 
 STROKE = 0.6
+TURNS = ("active", "passive")  # of a round for one player
 NUMBER = 5.1  # height of a written number on the standard sheet
 
 
@@ -52,7 +53,7 @@ def with_marks(scene: Scene, layout: Layout, marks: Mapping[str, object], *, the
     cells, actions, rounds = marks.get("marks", {}), marks.get("actions", {}), marks.get("rounds", edition.rounds.count)
     if not isinstance(cells, Mapping) or not isinstance(actions, Mapping) or not isinstance(rounds, int):
         raise TypeError("marks are an object with 'marks', 'rounds' and 'actions'")
-    drawn: list[Item] = [_round(pencil, f"round.{number}") for number in range(1, rounds + 1)]
+    drawn: list[Item] = [tick for number in range(1, rounds + 1) for tick in _round(pencil, number)]
     for label, state in actions.items():
         drawn += _track(pencil, str(label).replace(" ", "-"), state)
     floors = _floors(edition)
@@ -150,13 +151,20 @@ def _track(pencil: _Pencil, label: str, state: object) -> list[Group]:
     return groups
 
 
-def _round(pencil: _Pencil, name: str) -> Group:
-    """A tick across the number of a round."""
-    group = pencil.place(name)
+def _round(pencil: _Pencil, number: int) -> list[Group]:
+    """A tick across the number of a round; on a sheet for one player in the circles of its two turns."""
+    turns = [pencil.places[name] for kind in TURNS if (name := f"solo.{number}.{kind}") in pencil.places]
+    if turns:
+        return [_tick(pencil, turn.id, bounds(turn), pencil.theme.cell) for turn in turns]
+    group = pencil.place(f"round.{number}")
     digit = next(shape.rect for shape in group.items if isinstance(shape, Text))
+    return [_tick(pencil, group.id, digit, pencil.theme.plate)]
+
+
+def _tick(pencil: _Pencil, name: str, rect: Rect, ground: str) -> Group:
+    """A tick over the middle of a place."""
     size = 3.9 * pencil.unit
-    x, y = digit.centre
+    x, y = rect.centre
     place = Rect(x - size * 0.4, y - size * 0.62, size, size)
-    colour = until_contrast(pencil.theme.pencil, pencil.theme.plate, 4.5)
-    tick = ticked(name, place, Paint(stroke=colour, width=STROKE * 1.3 * pencil.unit))
-    return Group(f"mark.{name}", (tick,))
+    colour = until_contrast(pencil.theme.pencil, ground, 4.5)
+    return Group(f"mark.{name}", (ticked(name, place, Paint(stroke=colour, width=STROKE * 1.3 * pencil.unit)),))

@@ -58,14 +58,15 @@ def draw_strip(pen: Pen, rect: Rect, solo: Solo) -> Group:
     spare = (room - units * side) / 4
     x = label.right + spare
     for die, face in throw.dice:
-        items += _die(pen, Rect(x, y - side / 2, side, side), die, face)
+        items += _die(pen, Rect(x, y - side / 2, side, side), die, face, pen.theme.plate)
         x += 1.18 * side
     items += _pointer(pen, x + 0.56 * side + spare / 2, y, side * 0.55)
     x += 1.3 * side + spare
     width = (1.18 * len(throw.served) + 0.5) * side
     items += _platter(pen, Rect(x, y - side * 0.72, width, side * 1.44))
     for i, (die, face) in enumerate(throw.served):
-        items += _die(pen, Rect(x + (0.34 + 1.18 * i) * side, y - side / 2, side, side), die, face)
+        place = Rect(x + (0.34 + 1.18 * i) * side, y - side / 2, side, side)
+        items += _die(pen, place, die, face, pen.theme.cell)
     x += width + 1.2 * side + 2 * spare
     for i, (die, face) in enumerate(kept):
         place = Rect(x + 1.6 * side * i, y - side / 2, side, side)
@@ -88,14 +89,14 @@ def draw_passive(pen: Pen, rect: Rect, solo: Solo) -> Group:
         rule = tr("No reroll; extra dice are allowed.")
         intro = f"{intro} {rule}"
     top = Rect(left.x, left.y, left.width, pen.mm(5.6))
-    items += text_block(intro, top, pen.mm(2.8), "text", ink, least=pen.mm(2.0), anchor=0.0, rise=0.0)
+    items += text_block(intro, top, pen.mm(2.8), "text", ink, least=pen.mm(2.15), anchor=0.0, rise=0.0)
 
     pitch = left.width / len(throw.dice)
     side = min(pen.mm(6.8), pitch * 0.82)
     y = top.bottom + pen.mm(0.9)
     for i, (die, face) in enumerate(throw.dice):
         x = left.x + pitch * i
-        items += _die(pen, Rect(x, y, side, side), die, face)
+        items += _die(pen, Rect(x, y, side, side), die, face, pen.theme.plate)
         if i in throw.lowest:
             items += _pointer(pen, x + side / 2, y + side + pen.mm(1.6), pen.mm(2.0), down=True)
     items += _pointer(pen, left.right + pen.mm(1.8), y + side / 2, pen.mm(3.0))
@@ -105,11 +106,12 @@ def draw_passive(pen: Pen, rect: Rect, solo: Solo) -> Group:
     step = side * 1.3
     x = tray.centre[0] - (step * (len(throw.served) - 1) + side) / 2
     for i, (die, face) in enumerate(throw.served):
-        items += _die(pen, Rect(x + step * i, tray.centre[1] - side / 2, side, side), die, face)
+        place = Rect(x + step * i, tray.centre[1] - side / 2, side, side)
+        items += _die(pen, place, die, face, pen.theme.cell)
     under = Rect(left.x, tray.bottom + pen.mm(1.2), left.width, inner.bottom - tray.bottom - pen.mm(1.2))
     words = tr("The {count} lowest go on the silver platter; among equals, the nearest to it.")
     caption = words.format(count=len(throw.served))
-    items += text_block(caption, under, pen.mm(2.8), "text", ink, least=pen.mm(2.0), anchor=0.0, rise=0.0)
+    items += text_block(caption, under, pen.mm(2.8), "text", ink, least=pen.mm(2.15), anchor=0.0, rise=0.0)
     items += _others(pen, right, solo, throw)
     return Group("passive", tuple(items), "passive dice")
 
@@ -140,13 +142,13 @@ def _others(pen: Pen, rect: Rect, solo: Solo, throw: Throw) -> list[Item]:
         resort = tr("Choose one of them only if no die on the platter is usable.")
         words = f"{words} {resort}"
     place = Rect(slot.right + pen.mm(1.6), rect.y, rect.right - slot.right - pen.mm(1.6), rect.height)
-    items += text_block(words, place, pen.mm(2.8), "text", pen.theme.on_plate, least=pen.mm(2.0), anchor=0.0)
+    items += text_block(words, place, pen.mm(2.8), "text", pen.theme.on_plate, least=pen.mm(2.15), anchor=0.0)
     return items
 
 
-def _die(pen: Pen, rect: Rect, die: str, face: int) -> list[Shape]:
+def _die(pen: Pen, rect: Rect, die: str, face: int, ground: str) -> list[Shape]:
     look = pen.zone(die)
-    edge = until_contrast(look.badge, pen.theme.cell, 3.0) if pen.theme.solid else pen.theme.ink
+    edge = until_contrast(look.badge, ground, 3.0) if pen.theme.solid else pen.theme.ink
     _, *pips = icons.die(rect, look.on_badge, look.badge, face)
     return [Box(rect, Paint(fill=look.badge, stroke=edge, width=rect.width * 0.06), rect.width * 0.2), *pips]
 
@@ -159,7 +161,7 @@ def _kept(pen: Pen, rect: Rect, die: str, face: int, *, slotted: bool) -> list[S
             Paint(fill=pen.theme.cell, stroke=pen.theme.quiet, width=pen.mm(0.35)),
             rect.width * 0.3,
         )
-        return [slot, *_die(pen, rect, die, face)]
+        return [slot, *_die(pen, rect, die, face, pen.theme.cell)]
     quiet = until_contrast(pen.theme.quiet, pen.theme.plate, 3.0)
     _, *pips = icons.die(rect, quiet, pen.theme.plate, face)
     dash = (rect.width * 0.14, rect.width * 0.1)
@@ -173,7 +175,8 @@ def _platter(pen: Pen, rect: Rect) -> list[Shape]:
     rim = Box(rect, Paint(fill=pen.theme.cell, stroke=edge, width=pen.mm(0.4)), rect.height / 2)
     inset = rect.height * 0.08
     bed = rect.inset(inset)
-    return [rim, Box(bed, Paint(stroke=edge, width=pen.mm(0.15)), bed.height / 2)]
+    fine = until_contrast(pen.theme.quiet, pen.theme.cell, 3.0)
+    return [rim, Box(bed, Paint(stroke=fine, width=pen.mm(0.15)), bed.height / 2)]
 
 
 def _pointer(pen: Pen, x: float, y: float, size: float, *, down: bool = False) -> list[Shape]:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from sheetgen.drawing import icons
-from sheetgen.drawing.colours import until_contrast
+from sheetgen.drawing.colours import contrast, until_contrast
 from sheetgen.drawing.scene import Box, Group, Item, Paint, Rect, Shape, Text
 from sheetgen.drawing.shapes import star, text_at, text_in
 from sheetgen.drawing.themes import Theme, Zone
@@ -14,7 +14,7 @@ from sheetgen.layout.sheet import SheetEdition
 # Measures in millimetres on a sheet of 120 × 171 mm; other sizes scale them all alike.
 CELL = 8.0
 BADGE = 4.6
-STAR = 4.2
+STAR = 4.4
 FRAME_RADIUS = 2.2
 
 
@@ -39,6 +39,24 @@ class Pen:
         """The sign of a die, if it has one."""
         draw = icons.SYMBOLS.get(self.edition.dice[die].symbol)
         return draw(rect, ink, ground) if draw is not None else []
+
+    def tile(self, die: str, rect: Rect) -> list[Shape]:
+        """A die, seen from its coloured side."""
+        look = self.zone(die)
+        _, _, edge = self._tile(die)
+        if contrast(look.badge, self.theme.cell) < 3:  # the white die needs an edge of its own
+            edge = until_contrast(look.badge, self.theme.cell, 3.0)
+        box = Box(rect, Paint(fill=look.badge, stroke=edge, width=self.mm(0.3)), rect.width * 0.2)
+        return [box, *self.symbol(die, rect.inset(rect.width * 0.2), look.on_badge, look.badge)]
+
+    def dice_sum(self, die: str, added: str, x: float, y: float, side: float) -> list[Shape]:
+        """Two dice that are added up, with their middle at a point; 2.4 times as wide as one of them."""
+        plus = Rect(x - side * 0.2, y - side / 2, side * 0.4, side)
+        return [
+            *self.tile(die, Rect(plus.x - side, plus.y, side, side)),
+            text_in("+", plus, side * 0.75, "strong", self.zone(die).on_panel),
+            *self.tile(added, Rect(plus.right, plus.y, side, side)),
+        ]
 
     def frame(self, rect: Rect, die: str) -> Box:
         """The panel of a zone."""
@@ -139,13 +157,14 @@ class Pen:
         """A printed number in a cell."""
         return text_in(text, rect.inset(self.mm(0.5)), self.mm(size), "display", self.theme.ink)
 
-    def star(self, text: str, x: float, y: float, die: str, size: float = STAR) -> list[Shape]:
+    def star(self, own_id: str, text: str, x: float, y: float, die: str, size: float = STAR) -> Group:
         """A score star with its points."""
         look = self.zone(die)
         radius = self.mm(size) / 2
         paint = Paint(fill=look.badge, stroke=look.line, width=self.mm(0.2))
-        place = Rect(x - radius * 0.78, y - radius, radius * 1.56, radius * 2)
-        return [star(x, y, radius, paint), text_in(text, place, radius * 1.06, "display", look.on_badge)]
+        place = Rect(x - radius * 0.8, y - radius, radius * 1.6, radius * 2)
+        words = text_in(text, place, radius * 1.1, "display", look.on_badge)
+        return Group(own_id, (star(x, y, radius, paint), words))
 
     def tag_colour(self, die: str) -> str:
         """A zone's colour, dark enough for small text on a cell."""

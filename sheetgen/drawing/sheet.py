@@ -19,7 +19,7 @@ from sheetgen.layout.walk import provenance
 STANDARD = (120.0, 171.0)
 MARGIN = 3.2
 TITLE = 5.2
-FOOT = 2.4
+FOOT = 2.7
 GAP = 1.0
 
 
@@ -104,7 +104,7 @@ class Page:
         author = f" · {pen.edition.credits.author}" if pen.edition.credits else ""
         sure = self._how_sure()
         line = f"{unofficial}{author} · sheetgen" + (f" · {sure}" if sure else "")
-        imprint = text_in(line, foot, pen.mm(1.9), "text", pen.theme.quiet)
+        imprint = Group("imprint", (text_in(line, foot, pen.mm(2.3), "text", pen.theme.quiet),))
         paper = Box(Rect(0, 0, self.width, self.height), Paint(fill=pen.theme.paper))
         title = f"{self.title} · {note}" if note else self.title
         about = tr(pen.edition.about or pen.edition.title)
@@ -158,7 +158,7 @@ def _panel_height(pen: Pen, name: str, fixed: Mapping[str, Fixed]) -> float:
     if name in fixed:
         return pen.mm(fixed[name].height(pen))
     zone = pen.edition.zones[name]
-    return pen.mm(grid_height(zone) if zone.cells.is_grid else band_height(zone))
+    return pen.mm(grid_height(pen, zone) if zone.cells.is_grid else band_height(zone))
 
 
 def _rows(
@@ -197,7 +197,7 @@ def _widths(pen: Pen, row: Row, available: float) -> list[float]:
 
 def _panel_width(pen: Pen, name: str) -> float:
     zone = pen.edition.zones.get(name)
-    return pen.mm(grid_width(zone)) if zone is not None and zone.cells.is_grid else pen.mm(9)
+    return pen.mm(grid_width(pen, zone)) if zone is not None and zone.cells.is_grid else pen.mm(9)
 
 
 def _column(pen: Pen, rect: Rect, names: tuple[str, ...], fixed: Mapping[str, Fixed]) -> list[Item]:

@@ -1,6 +1,7 @@
 """The solo variant: the sheet with turns to tick off, the rating and a line for the result; and its back."""
 
 from sheetgen.drawing import icons
+from sheetgen.drawing.colours import until_contrast
 from sheetgen.drawing.head import GAP, draw_title, write_lines
 from sheetgen.drawing.ladder import large_ladder, small_ladder
 from sheetgen.drawing.passive import STRIP, draw_passive, draw_strip
@@ -13,8 +14,9 @@ from sheetgen.layout import Layout
 from sheetgen.layout.parts.bonus import singles
 from sheetgen.layout.sheet import Solo
 
-ROUND = 10.0
-LINE = (4.2, 5.6)  # the least and the best height of the line for date, score and best score
+ROUND = 11.0
+TICK = 2.5  # radius of the circles to tick
+LINE = (3.4, 5.6)  # the least and the best height of the line for date, score and best score
 GAMES = 12
 HEADING = 6.2
 
@@ -63,7 +65,7 @@ def draw_solo_rounds(pen: Pen, rect: Rect, solo: Solo) -> Group:
     for number in range(1, solo.rounds + 1):
         box = Rect(rect.x + (width + gap) * (number - 1), rect.y, width, rect.height)
         bonus = bonuses[number - 1] if number <= len(bonuses) else None
-        upper = Rect(box.x, box.y + pen.mm(0.3), box.width, box.height * 0.53)
+        upper = Rect(box.x, box.y + pen.mm(0.4), box.width, box.height - pen.mm(2 * TICK + 1.0))
         wide = bonus is not None and len(singles(bonus)) > 1
         share = 0.5 if bonus is None else 0.135 if wide else 0.32
         digit = Rect(box.x + box.width * share - pen.mm(2.1), upper.y, pen.mm(4.2), upper.height)
@@ -73,34 +75,24 @@ def draw_solo_rounds(pen: Pen, rect: Rect, solo: Solo) -> Group:
         ]
         if bonus is not None:
             x = box.x + box.width * (0.63 if wide else 0.68)
-            inner += pen.badge(bonus, x, upper.centre[1], min(pen.mm(4.4), box.width * 0.28))
-        lower = Rect(
-            box.x + pen.mm(0.5), upper.bottom, box.width - pen.mm(1.0), box.bottom - upper.bottom - pen.mm(0.5)
-        )
-        inner += _ticks(pen, lower, number)
+            badge = pen.badge(bonus, x, upper.centre[1], min(pen.mm(4.4), box.width * 0.28))
+            inner.append(Group(f"round.badge.{number}", tuple(badge)))
+        inner += _ticks(pen, Rect(box.x, upper.bottom, box.width, box.bottom - pen.mm(0.6) - upper.bottom), number)
         items.append(Group(f"round.{number}", tuple(inner)))
     return Group("rounds", tuple(items), "rounds")
 
 
 def _ticks(pen: Pen, rect: Rect, number: int) -> list[Item]:
-    """Two circles: first active, then passive, each with its sign."""
+    """Two circles, first active, then passive, with the sign of the turn to tick on."""
     items: list[Item] = []
-    half = rect.width / 2
-    radius = min(rect.height / 2 - pen.mm(0.1), half * 0.26, pen.mm(2.2))
-    y = rect.centre[1]
+    radius = min(rect.height / 2, rect.width * 0.22, pen.mm(TICK))
+    side = radius * 1.04
+    quiet = until_contrast(pen.theme.quiet, pen.theme.cell, 3.0)
     for i, (kind, sign) in enumerate((("active", icons.person), ("passive", icons.platter))):
-        centre = rect.x + half * (i + 0.5)
-        side = min(pen.mm(2.5), half * 0.36)
-        gap = pen.mm(0.35)
-        left = centre - (side + gap + 2 * radius) / 2
-        circle = Circle(
-            left + side + gap + radius,
-            y,
-            radius,
-            Paint(fill=pen.theme.cell, stroke=pen.theme.quiet, width=pen.mm(0.35)),
-        )
-        shapes = sign(Rect(left, y - side / 2, side, side), pen.theme.on_plate, pen.theme.plate)
-        items += [*shapes, Group(f"solo.{number}.{kind}", (circle,))]
+        x, y = rect.x + rect.width * (0.27 + 0.46 * i), rect.centre[1]
+        circle = Circle(x, y, radius, Paint(fill=pen.theme.cell, stroke=pen.theme.quiet, width=pen.mm(0.35)))
+        signs = sign(Rect(x - side / 2, y - side / 2, side, side), quiet, pen.theme.cell)
+        items.append(Group(f"solo.{number}.{kind}", (circle, *signs)))
     return items
 
 

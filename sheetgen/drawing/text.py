@@ -75,20 +75,6 @@ def text_block(
     )
 
 
-def text_fitting(
-    text: str, x: float, baseline: float, size: float, font: str, fill: str, width: float, *, least: float
-) -> Text:
-    """One line from a point on a baseline, shrunk to a width; raise TextTooWideError below the least size."""
-    look = face(font)
-    alone = look.settled(text)
-    own = min(size, width / max(look.width(alone, 1), 1e-9))
-    if own < least:
-        raise TextTooWideError(
-            f"{text!r} does not fit {width:.1f} mm, even at the least size of {least:.2f} mm; shorten it"
-        )
-    return text_at(alone, x, baseline, own, font, fill)
-
-
 def block_height(lines: int, size: float, font: str) -> float:
     """How high lines are, from the top of the first capitals to what hangs below the last line."""
     below = DESCENT if lines > 1 else 0.0

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import yaml
 
-from sheetgen.drawing.colours import luminance, mix, readable_on, until_contrast
+from sheetgen.drawing.colours import grey_of, luminance, mix, readable_on, until_contrast
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,8 @@ class Theme:
     solid: bool
     fox: str
     pencil: str
-    palette: dict[str, str] = field(default_factory=dict)
+    palette: dict[str, str] = field(default_factory=dict, hash=False)
+    grey: bool = False
 
     @property
     def on_paper(self) -> str:
@@ -51,17 +52,22 @@ class Theme:
 
     def zone(self, die: str, colour: str) -> Zone:
         """What a die's colour becomes."""
-        base = self.palette.get(die, self.palette.get("any", colour))
-        panel = mix(base, self.paper, self.panel)
-        if not self.solid:
-            return Zone(base, base, panel, self.paper, base, "#D9D9D9", self.ink)
-        # Light colours carry dark text; the others are darkened a little, so that white text reads on them.
-        on_badge = self.ink if luminance(base) > 0.3 else "#FFFFFF"
-        badge = until_contrast(base, on_badge, 4.5)
-        on_panel = readable_on(panel, self.ink, "#FFFFFF")
-        panel = until_contrast(panel, on_panel, 4.5)
-        line = until_contrast(base, panel, 3.0)
-        return Zone(base, line, panel, badge, on_badge, mix(base, self.cell, 0.34), on_panel)
+        return _zone(self, die, colour)
+
+
+@cache
+def _zone(theme: Theme, die: str, colour: str) -> Zone:
+    base = theme.palette.get(die, theme.palette.get("any", grey_of(colour) if theme.grey else colour))
+    panel = mix(base, theme.paper, theme.panel)
+    if not theme.solid:
+        return Zone(base, base, panel, theme.paper, base, "#D9D9D9", theme.ink)
+    # Light colours carry dark text; the others are darkened a little, so that white text reads on them.
+    on_badge = theme.ink if luminance(base) > 0.3 else "#FFFFFF"
+    badge = until_contrast(base, on_badge, 4.5)
+    on_panel = readable_on(panel, theme.ink, "#FFFFFF")
+    panel = until_contrast(panel, on_panel, 4.5)
+    line = until_contrast(base, panel, 3.0)
+    return Zone(base, line, panel, badge, on_badge, mix(base, theme.cell, 0.34), on_panel)
 
 
 @cache
@@ -69,7 +75,7 @@ def themes() -> dict[str, Theme]:
     """Every theme by name.
 
     >>> list(themes())
-    ['light', 'vivid', 'ink', 'safe']
+    ['light', 'vivid', 'ink', 'safe', 'grey']
     """
     data = yaml.safe_load((Path(__file__).parent / "themes.yaml").read_text("utf-8"))
     return {name: Theme(name=name, **values) for name, values in data.items()}

@@ -35,8 +35,8 @@ def test_drawn(
         (("objectives", "--card", "pair", "--deck", "gren"), "there is no deck 'gren'; did you mean 'green'?"),
         (("objectives", "--card", "pair", "--back"), "--card and --back exclude each other"),
         (("objectives", "--deck", "green"), "--deck needs --card or --back"),
-        (("objectives", "--solo"), "--marks and --solo are for sheets, not for cards"),
-        (("objectives", "--marks", "none.json"), "--marks and --solo are for sheets, not for cards"),
+        (("objectives", "--solo"), "--marks, --solo and --tally are for sheets, not for cards"),
+        (("objectives", "--marks", "none.json"), "--marks, --solo and --tally are for sheets, not for cards"),
         (("classic", "--card", "pair"), "classic has no cards"),
     ],
 )

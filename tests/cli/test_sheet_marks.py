@@ -26,6 +26,25 @@ def test_draws_the_marks_of_a_file(run: Callable[..., Result], tmp_path: Path) -
     assert 'id="mark.reroll.3"' not in svg
 
 
+def test_ticks_the_turns_of_a_solo_game(run: Callable[..., Result], tmp_path: Path) -> None:
+    file = marks_file(tmp_path, {"yellow.r1c1": "x"}, rounds=2)
+    output = tmp_path / "solo.svg"
+    assert run("sheet", "classic", "--solo", "--marks", file, "-o", output).code == 0
+    svg = output.read_text("utf-8")
+    ticks = [f"solo.{number}.{kind}" for number in range(1, 7) for kind in ("active", "passive")]
+    assert [name for name in ticks if f'id="mark.{name}"' in svg] == ticks[:4]
+
+
+def test_a_solo_game_with_fewer_rounds_than_marked(run: Callable[..., Result], tmp_path: Path) -> None:
+    layout = tmp_path / "own.yaml"
+    layout.write_text("schema: 1\nextends: classic\ntitle: Own\nsolo: {rounds: 4, ratings: []}\n", "utf-8")
+    marks = tmp_path / "marks.json"
+    marks.write_text(json.dumps({"edition": "own", "marks": {}, "rounds": 6}), "utf-8")
+    result = run("sheet", layout, "--solo", "--marks", marks, "-o", tmp_path / "own.svg")
+    assert result.code == 1
+    assert result.err == f"{marks}: the sheet has no place 'round.5' for a mark\n"
+
+
 def test_refuses_an_impossible_sheet_in_one_line_each(run: Callable[..., Result], tmp_path: Path) -> None:
     file = marks_file(tmp_path, {"yellow.r1c9": "x", "purple.2": 3})
     output = tmp_path / "sheet.svg"

@@ -40,3 +40,12 @@ def test_marks_are_not_for_the_back(run: Run) -> None:
     done = run("sheet", "classic", "--back", "--marks", "-")
     assert done.code == 2
     assert "leave out --marks or --back" in done.err
+
+
+@pytest.mark.parametrize("page", ["--solo", "--back"])
+def test_the_tally_is_not_for_other_pages(run: Run, tmp_path: Path, page: str) -> None:
+    done = run("sheet", "classic", "--tally", page, "-o", tmp_path / "own.svg")
+    assert done.code == 2
+    assert f"leave out --tally or {page}" in done.err
+    assert not (tmp_path / "own.svg").exists()
+    assert run("sheet", "classic", "--no-tally", page, "-o", tmp_path / "own.svg").code == 0

@@ -1,25 +1,38 @@
 """Reading a scene: its groups, its texts, and what lies below them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from random import Random
 from unittest.mock import patch
 
+from sheetgen.drawing.back import draw_back
 from sheetgen.drawing.scene import Box, Circle, Group, Item, Path, Rect, Scene, Shape, Text, bounds, outline
-from sheetgen.drawing.sheet import draw_sheet
+from sheetgen.drawing.sheet import STANDARD, draw_sheet
+from sheetgen.drawing.solo import draw_solo, draw_solo_back
+from sheetgen.drawing.themes import themes
 from sheetgen.engine import Game
 from sheetgen.layout import Layout, SheetEdition, load
 from sheetgen.layout.sheet import read_size
 
 EDITIONS = ("classic", "double", "cubed", "deluxe", "mix")
-THEMES = ("light", "vivid", "ink", "safe")
+THEMES = tuple(themes())
 LANGUAGES = ("en", "fr", "de", "longer")
 SIZES = ("120x171", "A5", "A6")
+PAGES: Mapping[str, Callable[..., Scene]] = {
+    "front": draw_sheet,
+    "solo": draw_solo,
+    "back": draw_back,
+    "solo back": draw_solo_back,
+}
+POINT = 25.4 / 72
 
 
 def longer(text: str) -> str:
-    """The pseudo-locale: English, 35 % longer."""
-    return text + "".join("ömlis"[i % 5] for i in range(round(len(text) * 0.35 + 0.49)))
+    """The pseudo-locale: English, 35 % longer; words grow by that much, sentences by more words."""
+    more = "".join("ömlis"[i % 5] for i in range(round(len(text) * 0.35 + 0.49)))
+    if len(more) > 10:
+        more = "".join(" " if i % 10 == 0 else letter for i, letter in enumerate(more))
+    return text + more
 
 
 @cache
@@ -34,11 +47,52 @@ def edition_of(name: str) -> SheetEdition:
 
 
 @cache
-def drawn(edition: str, language: str = "en", theme: str = "light", size: str = "120x171") -> Scene:
+def drawn(
+    edition: str, language: str = "en", theme: str = "light", size: str = "120x171", page: str = "front"
+) -> Scene:
     if language == "longer":
         with patch("sheetgen.drawing.sheet.translate", lambda text, **_: longer(text)):
-            return draw_sheet(layout_of(edition), theme=theme, size=read_size(size))
-    return draw_sheet(layout_of(edition), theme=theme, language=language, size=read_size(size))
+            return PAGES[page](layout_of(edition), theme=theme, size=read_size(size))
+    return PAGES[page](layout_of(edition), theme=theme, language=language, size=read_size(size))
+
+
+def unit_of(scene: Scene) -> float:
+    """How much larger a scene is than the standard sheet."""
+    return min(scene.width / STANDARD[0], scene.height / STANDARD[1])
+
+
+def geometry(scene: Scene) -> int:
+    """A number that is the same for two scenes only if they differ in nothing but colours."""
+    places: list[object] = []
+    for group, shape in scene.shapes():
+        if isinstance(shape, Text):
+            places.append((group, shape.text, shape.rect))
+        else:
+            where = shape.commands if isinstance(shape, Path) else shape.rect
+            places.append((group, type(shape), where, shape.paint.fill is None, shape.paint.stroke is None))
+    return hash(tuple(places))
+
+
+@cache
+def shapes_of(edition: str, language: str, size: str, page: str) -> Mapping[str, Scene]:
+    """A page in all themes; of those that differ in nothing but colours, only the first."""
+    found: dict[int, tuple[str, Scene]] = {}
+    for theme in THEMES:
+        scene = drawn(edition, language, theme, size, page)
+        found.setdefault(geometry(scene), (theme, scene))
+    return dict(found.values())
+
+
+def clashes(places: Iterable[tuple[str, Rect]], slack: float = 0.0, apart: float = 0.0) -> list[str]:
+    """Every pair of places that overlap, or come nearer to each other than they may."""
+    found = []
+    ahead: list[tuple[str, Rect]] = []
+    for name, rect in sorted(places, key=lambda own: own[1].x):
+        near = rect.inset(-apart)
+        ahead = [(other, b) for other, b in ahead if b.right > near.x]
+        found += [f"{name} on {other}" for other, b in ahead if near.overlaps(b, slack)]
+        ahead.append((name, rect))
+    return found
 
 
 def groups(items: Sequence[Item]) -> Iterator[Group]:
@@ -68,18 +122,23 @@ def badges(scene: Scene) -> dict[str, Rect]:
     return {group.id: bounds(group) for group in groups(scene.items) if ".badge." in group.id}
 
 
+def stars(scene: Scene) -> dict[str, Rect]:
+    return {group.id: bounds(group) for group in groups(scene.items) if ".star." in group.id}
+
+
 def texts(scene: Scene) -> list[tuple[str, Text]]:
     return [(group, shape) for group, shape in scene.shapes() if isinstance(shape, Text)]
 
 
-def grounds(scene: Scene) -> Iterator[tuple[str, Shape, Shape]]:
+def grounds(scene: Scene, kind: type[Shape] | None = None) -> Iterator[tuple[str, Shape, Shape]]:
     """Every shape with the last filled one drawn before it that holds its centre; the page itself lies below none."""
     filled: list[tuple[Shape, Rect]] = []
     for group, shape in scene.shapes():
         own = bounds(shape)
-        below = next((other for other, rect in reversed(filled) if _holds(other, rect, own.centre)), None)
-        if below is not None:
-            yield group, shape, below
+        if kind is None or isinstance(shape, kind):
+            below = next((other for other, rect in reversed(filled) if _holds(other, rect, own.centre)), None)
+            if below is not None:
+                yield group, shape, below
         if not isinstance(shape, Text) and shape.paint.fill is not None:
             filled.append((shape, own))
 

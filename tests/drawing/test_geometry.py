@@ -1,74 +1,102 @@
-"""Every sheet in every language, theme and size: nothing leaves its place, nothing lies on something else."""
+"""Every page in every language, theme and size: nothing leaves its place, nothing lies on something else."""
 
+import re
 from itertools import combinations, pairwise, product
 
 import pytest
 
-from sheetgen.drawing.scene import Rect, Scene, Text, bounds
-from sheetgen.drawing.sheet import MARGIN, STANDARD
+from sheetgen.drawing.scene import Box, Circle, Group, Rect, Scene, Text, bounds
+from sheetgen.drawing.sheet import MARGIN
 from tests.drawing.measures import (
     EDITIONS,
     LANGUAGES,
+    PAGES,
     SIZES,
     THEMES,
     addresses,
     badges,
     cells,
+    clashes,
     drawn,
     edition_of,
     grounds,
     groups,
+    shapes_of,
+    stars,
     texts,
+    unit_of,
 )
 
-EVERY = [pytest.param(*values, id="-".join(values)) for values in product(EDITIONS, LANGUAGES, THEMES, SIZES)]
+EVERY = [pytest.param(*values, id="-".join(values)) for values in product(EDITIONS, PAGES, LANGUAGES, SIZES)]
+FRONTS = ("front", "solo")
 SLACK = 0.011  # a scene is written with hundredths of a millimetre
 
 
-def unit_of(scene: Scene) -> float:
-    return min(scene.width / STANDARD[0], scene.height / STANDARD[1])
+def shown_on(edition: str, page: str) -> str:
+    """The edition whose cells a page shows."""
+    other = getattr(edition_of(edition).back, "id", None)
+    return other if page == "back" and other is not None else edition
 
 
-@pytest.mark.parametrize(("edition", "language", "theme", "size"), EVERY)
-def test_everything_keeps_to_its_place(edition: str, language: str, theme: str, size: str) -> None:
-    scene = drawn(edition, language, theme, size)
-    page = Rect(0, 0, scene.width, scene.height).inset(MARGIN * unit_of(scene))
+def circles(scene: Scene) -> dict[str, Rect]:
+    """What is ticked or crossed off: slots of actions, turns of the solo game."""
+    return {
+        group.id: bounds(group.items[0])
+        for group in groups(scene.items)
+        if re.fullmatch(r".+\.(\d+|active|passive)", group.id) and isinstance(group.items[0], Circle)
+    }
+
+
+@pytest.mark.parametrize(("edition", "page", "language", "size"), EVERY)
+def test_everything_keeps_to_its_place(edition: str, page: str, language: str, size: str) -> None:
     outside = []
-    for group, shape, below in grounds(scene):
-        own = bounds(shape)
-        if not page.contains(own, SLACK):
-            outside.append(f"{group}: {shape} leaves the margin")
-        if isinstance(shape, Text) and not bounds(below).contains(own, SLACK):
-            outside.append(f"{group}: {shape.text!r} leaves {type(below).__name__} {bounds(below)}")
+    for theme, scene in shapes_of(edition, language, size, page).items():
+        safe = Rect(0, 0, scene.width, scene.height).inset(MARGIN * unit_of(scene))
+        paper, *items = scene.items
+        assert isinstance(paper, Box)
+        assert paper.rect == Rect(0, 0, scene.width, scene.height)
+        outside += [f"{theme}: {item} leaves the margin" for item in items if not safe.contains(bounds(item), SLACK)]
+        for group, shape, below in grounds(scene, Text):
+            assert isinstance(shape, Text)
+            if not bounds(below).contains(shape.rect, SLACK):
+                outside.append(f"{theme} {group}: {shape.text!r} leaves {type(below).__name__} {bounds(below)}")
     assert not outside
 
 
-@pytest.mark.parametrize(("edition", "language", "theme", "size"), EVERY)
-def test_nothing_lies_on_something_else(edition: str, language: str, theme: str, size: str) -> None:
-    scene = drawn(edition, language, theme, size)
-    own_texts, own_badges, own_cells = texts(scene), badges(scene), cells(scene, edition)
-    clashes = [
-        f"{a.text!r} of {one} on {b.text!r} of {other}"
-        for (one, a), (other, b) in combinations(own_texts, 2)
-        if a.rect.overlaps(b.rect, SLACK)
-    ]
-    for name, rect in own_badges.items():
-        clashes += [f"{name} on {other}" for other, b in own_badges.items() if name < other and rect.overlaps(b, SLACK)]
-        clashes += [f"{name} on {other}" for other, b in own_cells.items() if rect.overlaps(b, SLACK)]
-        clashes += [f"{name} on {b.text!r}" for other, b in own_texts if other != name and rect.overlaps(b.rect, SLACK)]
-    clashes += [
-        f"cells {one} and {other}"
-        for (one, a), (other, b) in combinations(own_cells.items(), 2)
-        if a.overlaps(b, SLACK)
-    ]
-    assert not clashes
+@pytest.mark.parametrize(("edition", "page", "language", "size"), EVERY)
+def test_nothing_lies_on_something_else(edition: str, page: str, language: str, size: str) -> None:
+    for theme, scene in shapes_of(edition, language, size, page).items():
+        found, own_badges, own_stars = texts(scene), badges(scene), stars(scene)
+        assert len(found) > 10
+        assert clashes([(f"{text.text!r} of {group}", text.rect) for group, text in found], SLACK) == []
+        signs = {**own_badges, **own_stars, **circles(scene), **cells(scene, shown_on(edition, page))}
+        assert clashes(signs.items(), SLACK) == []
+        # Stars come nowhere near each other, and neither badges nor stars touch a number that is not theirs.
+        assert clashes(own_stars.items(), apart=0.3 * unit_of(scene)) == []
+        for name, rect in {**own_badges, **own_stars}.items():
+            covered = [text.text for group, text in found if group != name and rect.overlaps(text.rect, SLACK)]
+            assert not covered, f"{theme}: {name} covers {covered}"
 
 
+@pytest.mark.parametrize("page", FRONTS)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_badge_of_the_layout_is_drawn(edition: str, page: str) -> None:
+    own = edition_of(edition)
+    found = badges(drawn(edition, page=page))
+    rounds = [f"round.badge.{number}" for number, bonus in enumerate(own.rounds.bonuses, 1) if bonus is not None]
+    assert [name for name in found if name.startswith("round.")] == rounds
+    for name, zone in own.zones.items():
+        assert sum(badge.startswith(f"{name}.badge.") for badge in found) == len(zone.badges)
+    ends = [track for label, action in own.actions.items() for track in action.tracks(label).values() if track.end]
+    assert sum(name.endswith(".badge.end") for name in found) == len(ends)
+
+
+@pytest.mark.parametrize("page", FRONTS)
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_panels_hold_what_belongs_to_them(edition: str, size: str, theme: str) -> None:
-    scene = drawn(edition, theme=theme, size=size)
+def test_panels_hold_what_belongs_to_them(edition: str, size: str, theme: str, page: str) -> None:
+    scene = drawn(edition, theme=theme, size=size, page=page)
     frames = []
     for name in edition_of(edition).zones:
         (panel,) = (group for group in groups(scene.items) if group.id == f"zone-{name}")
@@ -76,32 +104,41 @@ def test_panels_hold_what_belongs_to_them(edition: str, size: str, theme: str) -
         frames.append(bounds(frame))
         outside = [str(item) for item in others if not frames[-1].contains(bounds(item), SLACK)]
         assert not outside
-    assert not [1 for one, other in combinations(frames, 2) if one.overlaps(other)]
+    strips = {"title", "rounds", "dice", "actions", "tally", "result", "ratings", "passive", "imprint"}
+    frames += [bounds(item) for item in scene.items if isinstance(item, Group) and item.id in strips]
+    assert len(frames) >= len(edition_of(edition).zones) + 5
+    assert not [1 for one, other in combinations(frames, 2) if one.overlaps(other, SLACK)]
 
 
+@pytest.mark.parametrize("page", FRONTS)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_texts_stay_in_their_cells(edition: str, size: str) -> None:
-    scene = drawn(edition, size=size)
+def test_texts_stay_in_their_cells(edition: str, size: str, page: str) -> None:
+    scene = drawn(edition, size=size, page=page)
     places = cells(scene, edition)
     for group, text in texts(scene):
         if group in places:
             assert places[group].inset(0.3).contains(text.rect), f"{text.text!r} touches the edge of {group}"
 
 
+@pytest.mark.parametrize("page", FRONTS)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_cells_leave_room_for_a_pencil(edition: str, size: str) -> None:
-    scene = drawn(edition, size=size)
+def test_cells_leave_room_for_a_pencil(edition: str, size: str, page: str) -> None:
+    scene = drawn(edition, size=size, page=page)
     least = 8.0 * unit_of(scene) - SLACK
     small = {name: rect for name, rect in cells(scene, edition).items() if rect.width < least or rect.height < least}
     assert not small
+    narrow = {name: rect for name, rect in circles(scene).items() if rect.width < 4.8 * unit_of(scene) - SLACK}
+    assert not narrow
 
 
+@pytest.mark.parametrize("page", FRONTS)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_gaps_within_a_row_are_equal(edition: str, size: str) -> None:
-    places = cells(drawn(edition, size=size), edition)
+def test_gaps_within_a_row_are_equal(edition: str, size: str, page: str) -> None:
+    scene = drawn(edition, size=size, page=page)
+    places = cells(scene, edition)
     for name, zone in edition_of(edition).zones.items():
         rows = range(len(zone.cells.rows))
         for r in rows:
@@ -113,9 +150,30 @@ def test_gaps_within_a_row_are_equal(edition: str, size: str) -> None:
             assert max(steps) - min(steps) < 0.02
 
 
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_what_is_numbered_stands_evenly(edition: str, size: str, page: str) -> None:
+    """Rounds, slots, stars of a ladder, columns of a score table: one size and one step from each to the next."""
+    scene = drawn(edition, size=size, page=page)
+    series: dict[str, list[tuple[int, Rect]]] = {}
+    other = re.compile(r"(rating|slot|game)\.\d+|.+\.badge\..+|.+\.row\.\d+")
+    for group in groups(scene.items):
+        name, _, number = group.id.rpartition(".")
+        if number.isdigit() and group.id not in addresses(edition) and not other.fullmatch(group.id):
+            series.setdefault(name, []).append((int(number), bounds(group.items[0])))
+    for name, row in series.items():
+        assert max(rect.width for _, rect in row) - min(rect.width for _, rect in row) < 0.02, name
+        assert max(rect.centre[1] for _, rect in row) - min(rect.centre[1] for _, rect in row) < 0.02, name
+        steps = [(b.centre[0] - a.centre[0]) / (j - i) for (i, a), (j, b) in pairwise(row)]
+        assert not steps or max(steps) - min(steps) < 0.02, name
+    assert series or page == "solo back"
+
+
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_cell_is_drawn_once(edition: str) -> None:
-    assert set(cells(drawn(edition), edition)) == addresses(edition)
+    for page in FRONTS:
+        assert set(cells(drawn(edition, page=page), edition)) == addresses(edition)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -129,7 +187,8 @@ def test_every_printed_number_stands_once_in_its_cell(edition: str) -> None:
             assert numbers == ([] if printed is None or cell.crossed else [str(printed)])
 
 
+@pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_ids_are_unique(edition: str) -> None:
-    names = [group.id for group in groups(drawn(edition).items) if group.id]
+def test_ids_are_unique(edition: str, page: str) -> None:
+    names = [group.id for group in groups(drawn(edition, page=page).items) if group.id]
     assert len(names) == len(set(names))

@@ -90,6 +90,18 @@ def test_slots_and_rounds() -> None:
         assert bounds(ring).contains(bounds(found[name]))
 
 
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_turns_of_a_solo_game_are_ticked(edition: str, theme: str) -> None:
+    plain = drawn(edition, theme=theme, page="solo")
+    scene = with_marks(plain, layout_of(edition), {"marks": {}, "rounds": 4}, theme=theme)
+    found = dict(marks_of(scene))
+    assert list(found) == [f"solo.{number}.{kind}" for number in range(1, 5) for kind in ("active", "passive")]
+    circles = {group.id: group for group in groups(plain.items)}
+    for name, tick in found.items():
+        assert bounds(circles[name]).inset(-0.3).contains(bounds(tick)), name
+
+
 @pytest.mark.parametrize("address", ["yellow.r9c9", "nowhere.1", ""])
 def test_a_mark_without_a_place_is_refused(address: str) -> None:
     with pytest.raises(NoPlaceError, match="no place"):

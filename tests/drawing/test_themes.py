@@ -4,12 +4,12 @@ from itertools import combinations
 
 import pytest
 
-from sheetgen.drawing.colours import contrast
+from sheetgen.drawing.colours import contrast, rgb
 from sheetgen.drawing.marks import with_marks
 from sheetgen.drawing.scene import Box, Paint, Path, Shape, Text
 from sheetgen.drawing.themes import themes
-from tests.drawing.measures import EDITIONS, THEMES, drawn, edition_of, fill_of, grounds, layout_of
-from tests.drawing.perception import DEFICIENCIES, ciede2000, distance, seen_with
+from tests.drawing.measures import EDITIONS, PAGES, THEMES, drawn, edition_of, fill_of, grounds, layout_of
+from tests.drawing.perception import DEFICIENCIES, ciede2000, distance, lab, seen_with
 
 # From the supplement of Sharma, Wu and Dalal: two colours in CIELAB and their distance.
 KNOWN = [
@@ -32,10 +32,11 @@ def test_colour_distance_is_the_published_one(
     assert ciede2000(other, one) == pytest.approx(expected, abs=0.0001)
 
 
+@pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_text_is_readable(edition: str, theme: str) -> None:
-    scene = drawn(edition, theme=theme)
+def test_text_is_readable(edition: str, theme: str, page: str) -> None:
+    scene = drawn(edition, theme=theme, page=page)
     weak = {
         (shape.fill, fill_of(below), group, shape.text)
         for group, shape, below in grounds(scene)
@@ -44,17 +45,22 @@ def test_text_is_readable(edition: str, theme: str) -> None:
     assert not weak
 
 
+@pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_lines_and_signs_stand_out(edition: str, theme: str) -> None:
+def test_lines_and_signs_stand_out(edition: str, theme: str, page: str) -> None:
     """Every shape shows by its line or its fill, against what lies below or against each other.
 
     The tile of a badge is the exception: what it says is the sign on it, and the white edge is an ornament.
     """
     cell = themes()[theme].cell
     weak = set()
-    for group, shape, below in grounds(drawn(edition, theme=theme)):
+    scene = drawn(edition, theme=theme, page=page)
+    labelled = {id(below) for _, _, below in grounds(scene, Text)}
+    for group, shape, below in grounds(scene):
         if isinstance(shape, Text) or shape.paint == Paint() or _is_tile(shape, cell) or _is_ornament(shape, group):
+            continue
+        if id(shape) in labelled:  # the ground of a text only has to let the text stand out
             continue
         fill, stroke, ground = shape.paint.fill, shape.paint.stroke, fill_of(below)
         sides = [(a, b) for a, b in ((fill, ground), (stroke, ground), (fill, stroke)) if a and b]
@@ -112,6 +118,34 @@ def test_pencil_marks_stand_out(edition: str, theme: str) -> None:
             found += 1
             assert contrast(shape.paint.stroke or "", fill_of(below)) >= 4.5, (group, shape.paint, below)
     assert found >= len(cells)
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_grey_theme_has_no_colour(edition: str, page: str) -> None:
+    scene = drawn(edition, theme="grey", page=page)
+    used = {shape.fill for _, shape in scene.shapes() if isinstance(shape, Text)}
+    paints = [shape.paint for _, shape in scene.shapes() if not isinstance(shape, Text)]
+    used |= {colour for paint in paints for colour in (paint.fill, paint.stroke) if colour is not None}
+    assert len(used) > 5
+    assert {colour for colour in used if len(set(rgb(colour))) > 1} == set()
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_greys_are_as_light_as_their_colours(edition: str) -> None:
+    grey, own = themes()["grey"], edition_of(edition)
+    for zone in own.zones:
+        shade = grey.zone(own.die_of(zone), _colour(edition, zone)).base
+        assert lab(shade)[0] == pytest.approx(lab(_colour(edition, zone))[0], abs=0.5)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_zone_has_a_symbol_of_its_own(edition: str) -> None:
+    """Themes without colour rely on it."""
+    own = edition_of(edition)
+    signs = [own.dice[own.die_of(zone)].symbol for zone in own.zones]
+    assert "none" not in signs
+    assert len(set(signs)) == len(signs)
 
 
 @pytest.mark.parametrize("sight", ["normal", *DEFICIENCIES])
