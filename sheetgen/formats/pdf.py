@@ -32,17 +32,32 @@ def on_screen(colour: str, text: bool) -> Ink:
 
 
 def as_pdf(scene: Scene) -> bytes:
-    """Write a scene as a one-page PDF."""
-    return as_pages([scene])
+    """Write a scene as a one-page PDF, tagged for those who have it read to them."""
+    from sheetgen.formats.tags import TaggingWriter, tagged
+
+    stream = BytesIO()
+    canvas = new_canvas(stream, scene)
+    writer = TaggingWriter(canvas, scene, on_screen)
+    writer.draw_page()
+    canvas.save()
+    return tagged(stream.getvalue(), writer.document)
 
 
 def as_pages(scenes: Sequence[Scene], inks: Inks = on_screen) -> bytes:
-    """Write scenes as the pages of one PDF; they share their fonts."""
+    """Write scenes as the pages of one PDF for printing: without tags; they share their fonts."""
+    stream = BytesIO()
+    canvas = new_canvas(stream, scenes[0])
+    for scene in scenes:
+        PageWriter(canvas, scene, inks).draw_page()
+    canvas.save()
+    return stream.getvalue()
+
+
+def new_canvas(stream: BytesIO, first: Scene) -> Canvas:
+    """An empty document with the language and title of its first page."""
     for font in FACES:
         if f"sheetgen-{font}" not in pdfmetrics.getRegisteredFontNames():
             pdfmetrics.registerFont(TTFont(f"sheetgen-{font}", str(face(font).path)))
-    stream = BytesIO()
-    first = scenes[0]
     canvas = Canvas(
         stream,
         pagesize=(first.width * MM, first.height * MM),
@@ -54,28 +69,32 @@ def as_pages(scenes: Sequence[Scene], inks: Inks = on_screen) -> bytes:
     canvas.setTitle(first.title)
     canvas.setSubject(first.description)
     canvas.setCreator("sheetgen")
-    for scene in scenes:
-        canvas.setPageSize((scene.width * MM, scene.height * MM))
-        canvas.setLineCap(1)
-        canvas.setLineJoin(1)
-        writer = _Writer(canvas, scene.height, inks)
-        for item in scene.items:
-            writer.draw(item)
-        canvas.showPage()
-    canvas.save()
-    return stream.getvalue()
+    return canvas
 
 
-class _Writer:
+class PageWriter:
     """Writes the shapes of one page."""
 
-    def __init__(self, canvas: Canvas, height: float, inks: Inks) -> None:
-        self.canvas, self.height, self.inks = canvas, height, inks
+    def __init__(self, canvas: Canvas, scene: Scene, inks: Inks) -> None:
+        self.canvas, self.scene, self.inks = canvas, scene, inks
         self.overprints = False
+
+    def draw_page(self) -> None:
+        """Write the page and turn it."""
+        self.canvas.setPageSize((self.scene.width * MM, self.scene.height * MM))
+        self.canvas.setLineCap(1)
+        self.canvas.setLineJoin(1)
+        self.draw_items()
+        self.canvas.showPage()
+
+    def draw_items(self) -> None:
+        """Write everything on the page."""
+        for item in self.scene.items:
+            self.draw(item)
 
     def draw(self, item: Item) -> None:
         """Write one item with all that it holds."""
-        canvas, height = self.canvas, self.height
+        canvas, height = self.canvas, self.scene.height
         match item:
             case Group():
                 for inner in item.items:
@@ -86,7 +105,11 @@ class _Writer:
                 canvas.roundRect(*place, radius * MM, stroke=bool(paint.stroke), fill=bool(paint.fill))
             case Circle(x, y, radius, paint):
                 self._set(paint)
-                canvas.circle(x * MM, (height - y) * MM, radius * MM, stroke=bool(paint.stroke), fill=bool(paint.fill))
+                # Clockwise from the right, as in SVG, so that the dashes of both lie in the same places.
+                path = canvas.beginPath()
+                path.arc(*_square(x, height - y, radius), startAng=0, extent=-360)
+                path.close()
+                canvas.drawPath(path, stroke=bool(paint.stroke), fill=bool(paint.fill))
             case Path(commands, paint):
                 self._set(paint)
                 path = canvas.beginPath()
@@ -115,3 +138,7 @@ class _Writer:
             self.canvas.setOverprintMask(ink.overprints)
             self.overprints = ink.overprints
         self.canvas.setFillColor(ink.colour)
+
+
+def _square(x: float, y: float, radius: float) -> tuple[float, float, float, float]:
+    return (x - radius) * MM, (y - radius) * MM, (x + radius) * MM, (y + radius) * MM

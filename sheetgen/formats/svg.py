@@ -33,7 +33,7 @@ def as_svg(scene: Scene) -> str:
     drawing.defs.add(drawing.style(_font_css(_letters(scene)) + _paint_css(scene)))
     shared = _shared(scene)
     for data, look in sorted(shared):
-        drawing.defs.add(drawing.path(data, id=_shared_id(data, look), class_=_class(look)))
+        drawing.defs.add(drawing.path(data, id=_shared_id(data, look), class_=class_of(look)))
     for item in scene.items:
         drawing.add(_element(drawing, item, shared))
     text: str = drawing.tostring().replace(" />", "/>")  # nothing else reads so: texts have their > escaped
@@ -75,19 +75,20 @@ def _font_css(letters: dict[str, str]) -> str:
 
 def _paint_css(scene: Scene) -> str:
     """A class for every look, which keeps the file small; its name depends on nothing but the look."""
-    looks = {_look(shape) for _, shape in scene.shapes()}
-    return "".join(sorted(f".{_class(look)}{{{look}}}" for look in looks))
+    looks = {look_of(shape) for _, shape in scene.shapes()}
+    return "".join(sorted(f".{class_of(look)}{{{look}}}" for look in looks))
 
 
 @cache
-def _class(look: str) -> str:
+def class_of(look: str) -> str:
+    """The class of a look, named after nothing but the look."""
     return "k" + blake2b(look.encode(), digest_size=3).hexdigest()
 
 
-def _look(shape: Shape) -> str:
+def look_of(shape: Shape) -> str:
     """The colours, lines and letters of a shape as a style."""
     if isinstance(shape, Text):
-        return f"font:{number(shape.size)}px sheetgen-{shape.font};fill:{shape.fill}"
+        return f"font:{shape.size:.4g}px sheetgen-{shape.font};fill:{shape.fill}"
     paint: Paint = shape.paint
     words = [f"fill:{paint.fill or 'none'}"]
     if paint.stroke:
@@ -104,8 +105,9 @@ def subset(font: str, letters: str) -> bytes:
     from fontTools.ttLib import TTFont
 
     with TTFont(face(font).path, recalcTimestamp=False) as own:
-        if "FFTM" in own:
-            del own["FFTM"]  # a time stamp of the font editor
+        # A time stamp of the font editor; kerning and ligatures, which are not used and take long to read.
+        for table in {"FFTM", "GDEF", "GPOS", "GSUB", "kern"} & set(own.keys()):
+            del own[table]
         options = Options(flavor="woff2", hinting=False, layout_features=[], notdef_outline=True)
         subsetter = Subsetter(options)
         subsetter.populate(text=letters)
@@ -118,7 +120,7 @@ def subset(font: str, letters: str) -> bytes:
 
 def _shared(scene: Scene) -> set[tuple[str, str]]:
     """Long paths that occur more than once, such as stars: they are written once and used wherever they lie."""
-    seen = Counter((_from_origin(shape)[0], _look(shape)) for _, shape in scene.shapes() if isinstance(shape, Path))
+    seen = Counter((_from_origin(shape)[0], look_of(shape)) for _, shape in scene.shapes() if isinstance(shape, Path))
     return {(data, look) for (data, look), count in seen.items() if count > 1 and len(data) > 60}
 
 
@@ -145,19 +147,21 @@ def _element(drawing: svgwrite.Drawing, item: Item, shared: set[tuple[str, str]]
                 group.add(_element(drawing, inner, shared))
             return group
         case Box(rect, _, radius):
-            box = drawing.rect((_n(rect.x), _n(rect.y)), (_n(rect.width), _n(rect.height)), class_=_class(_look(item)))
+            box = drawing.rect(
+                (_n(rect.x), _n(rect.y)), (_n(rect.width), _n(rect.height)), class_=class_of(look_of(item))
+            )
             if radius:
                 box.attribs["rx"] = number(radius)
             return box
         case Circle(x, y, radius):
-            return drawing.circle((_n(x), _n(y)), _n(radius), class_=_class(_look(item)))
+            return drawing.circle((_n(x), _n(y)), _n(radius), class_=class_of(look_of(item)))
         case Path(commands):
             data, (x, y) = _from_origin(item)
-            if (data, _look(item)) in shared:
-                return drawing.use(f"#{_shared_id(data, _look(item))}", (_n(x), _n(y)))
-            return drawing.path(path_data(commands), class_=_class(_look(item)))
+            if (data, look_of(item)) in shared:
+                return drawing.use(f"#{_shared_id(data, look_of(item))}", (_n(x), _n(y)))
+            return drawing.path(path_data(commands), class_=class_of(look_of(item)))
         case Text():
-            text = drawing.text(item.text, (_n(item.x), _n(item.y)), class_=_class(_look(item)))
+            text = drawing.text(item.text, (_n(item.x), _n(item.y)), class_=class_of(look_of(item)))
             if "  " in item.text:  # for readers that do not know white-space
                 text.attribs["xml:space"] = "preserve"
             return text

@@ -17,7 +17,7 @@ from sheetgen.formats.pdf import as_pdf
 from sheetgen.formats.svg import as_svg
 from tests.drawing.measures import EDITIONS, THEMES, drawn
 
-LIMIT = 64  # of 255, after the blur
+LIMIT = 40  # of 255, after the blur
 DOTS = 10  # per millimetre, which makes whole pixels of every page
 
 
@@ -44,7 +44,8 @@ def difference(printed_scene: Scene, drawn_scene: Scene, folder: Path) -> tuple[
     """How far a PDF and an SVG differ: the largest difference of a pixel, and the mean of all."""
     document = pypdfium2.PdfDocument(as_pdf(printed_scene))
     try:
-        printed = document[0].render(scale=DOTS * 25.4 / 72).to_pil().convert("RGB")
+        # PDFium takes whole pixels and rounds up: a hair less keeps it from stretching the page by one.
+        printed = document[0].render(scale=DOTS * 25.4 / 72 * (1 - 1e-6)).to_pil().convert("RGB")
     finally:
         document.close()
     svg = as_svg(drawn_scene)
@@ -52,10 +53,7 @@ def difference(printed_scene: Scene, drawn_scene: Scene, folder: Path) -> tuple[
         svg_string=svg, dpi=DOTS * 25.4, skip_system_fonts=True, font_files=embedded_fonts(svg, folder)
     )
     shown = Image.open(BytesIO(bytes(drawing))).convert("RGB")
-    assert shown.size == (round(drawn_scene.width * DOTS), round(drawn_scene.height * DOTS))
-    # PDFium rounds the page up to whole pixels, and stretches it to them.
-    assert max(printed.width - shown.width, printed.height - shown.height) <= 1
-    printed = printed.resize(shown.size, Image.Resampling.LANCZOS)
+    assert shown.size == printed.size == (round(drawn_scene.width * DOTS), round(drawn_scene.height * DOTS))
     # Antialiasing differs along edges: a small blur takes that away, a missing or moved shape stays.
     soft = [picture.reduce(2).filter(ImageFilter.GaussianBlur(1)) for picture in (printed, shown)]
     histogram = ImageChops.difference(*soft).convert("L").histogram()
@@ -69,7 +67,7 @@ def test_svg_and_pdf_look_alike(edition: str, theme: str, tmp_path: Path) -> Non
     scene = drawn(edition, "fr", theme)
     largest, mean = difference(scene, scene, tmp_path)
     assert largest < LIMIT
-    assert mean < 1.5
+    assert mean < 1.2
 
 
 def test_a_missing_number_would_be_seen(tmp_path: Path) -> None:
@@ -78,4 +76,4 @@ def test_a_missing_number_would_be_seen(tmp_path: Path) -> None:
     without = tuple(item for item in zone.items if not (isinstance(item, Group) and item.id == "purple.badge.3"))
     items = tuple(replace(zone, items=without) if item is zone else item for item in scene.items)
     largest, _ = difference(scene, replace(scene, items=items), tmp_path)
-    assert largest > 2 * LIMIT
+    assert largest > 3 * LIMIT

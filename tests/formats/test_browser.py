@@ -1,0 +1,75 @@
+"""Chromium shows every SVG: no error, nothing fetched, the embedded fonts in use."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.drawing.measures import texts
+from tests.formats.pages import pages, svg_of
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+LOOK = """async () => {
+    await document.fonts.ready;
+    const root = document.documentElement;
+    const box = root.getBoundingClientRect();
+    return {
+        root: root.nodeName,
+        broken: document.getElementsByTagName('parsererror').length,
+        size: [box.width, box.height],
+        fonts: [...document.fonts].map(font => [font.family, font.status]).sort(),
+        texts: [...document.getElementsByTagName('text')].map(text => [text.textContent, text.getComputedTextLength()]),
+    };
+}"""
+PIXELS = 96 / 25.4  # of CSS in a millimetre
+
+
+@pytest.fixture
+def page(browser: "Browser") -> Iterator["Page"]:
+    own = browser.new_page()
+    yield own
+    own.close()
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_chromium_shows_every_svg(part: int, page: "Page", tmp_path: Path) -> None:
+    heard: list[str] = []
+    asked: list[str] = []
+    page.on("console", lambda message: heard.append(message.text))
+    page.on("pageerror", lambda error: heard.append(str(error)))
+    page.on("requestfailed", lambda request: heard.append(f"{request.url}: {request.failure}"))
+    page.on("request", lambda request: asked.append(request.url))
+    for name, scene in list(pages().items())[part::4]:
+        heard.clear()
+        asked.clear()
+        file = tmp_path / f"{name}.svg"
+        file.write_text(svg_of(name), encoding="utf-8")
+        page.goto(file.as_uri())
+        seen = page.evaluate(LOOK)
+        assert heard == [], name
+        assert [url for url in asked if not url.startswith("data:font/woff2;base64,")] == [file.as_uri()], name
+        assert (seen["root"], seen["broken"]) == ("svg", 0), name
+        assert seen["size"] == pytest.approx([scene.width * PIXELS, scene.height * PIXELS], abs=0.1), name
+        written = [text for _, text in texts(scene)]
+        used = sorted({f"sheetgen-{text.font}" for text in written})
+        assert seen["fonts"] == [[font, "loaded"] for font in used], name
+        # Letters of another font would have other widths than those that were measured; Chromium rounds a little.
+        assert [text for text, _ in seen["texts"]] == [text.text for text in written], name
+        widths = [width for _, width in seen["texts"]]
+        assert widths == pytest.approx([text.rect.width for text in written], rel=0.005, abs=0.05), name
+
+
+def test_a_broken_file_would_be_heard(page: "Page", tmp_path: Path) -> None:
+    heard: list[str] = []
+    page.on("requestfailed", lambda request: heard.append(request.url))
+    file = tmp_path / "broken.svg"
+    text = svg_of("classic-en")
+    file.write_text(text.replace("</svg>", '<image href="missing.png" width="9" height="9"/></svg>'))
+    page.goto(file.as_uri())
+    assert heard == [(tmp_path / "missing.png").as_uri()]
+    file.write_text(text.replace("</svg>", ""))
+    page.goto(file.as_uri())
+    assert page.evaluate(LOOK)["broken"] == 1

@@ -1,0 +1,22 @@
+"""Programs that look at results with other eyes; a test that needs a missing one is left out."""
+
+import shutil
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+
+def needs(program: str) -> pytest.MarkDecorator:
+    """Leave a test out where a program is not installed."""
+    return pytest.mark.skipif(
+        shutil.which(program) is None, reason=f"{program} is not installed: `make programs` tells how"
+    )
+
+
+def complaints(*command: str | Path, codes: Sequence[int] = (0,)) -> str:
+    """All that a program says about a file; a failure is a complaint as well."""
+    done = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=300)
+    said = done.stdout + done.stderr
+    return said if done.returncode in codes else f"{said}\n{command[0]} ended with {done.returncode}"
