@@ -11,15 +11,23 @@ import sheetgen
 
 # What each command does, so that --help need not import any of them.
 COMMANDS = {
-    "list": "Editions, languages, themes and papers that sheetgen knows.",
+    "list": "Editions, languages, themes, papers and print profiles.",
     "show": "Print a layout after `extends`, as YAML or JSON.",
     "check": "Say what is wrong with layouts, and what to know about them.",
     "schema": "Print the JSON Schema of the layout language, for editors.",
     "new": "Start a layout of your own on top of an edition.",
     "sheet": "Draw a sheet as SVG, PDF or PNG.",
+    "pad": "Print a pad of sheets, or a deck of cards, as PDF.",
+    "build": "Build everything into output/: sheets, pads, decks, previews.",
+    "preflight": "Say what a print shop would object to in a PDF.",
     "replay": "Play a record and check what it expects.",
     "score": "Score the marks on a sheet.",
+    "simulate": "Play many games and say how a sheet scores.",
+    "balance": "Say which parts of a sheet are too strong, too weak or dead.",
+    "bands": "Rating bands for a sheet, from simulated games.",
     "odds": "The odds of every objective card, exactly.",
+    "site": "Build or serve the rules site.",
+    "studio": "Design a sheet on a page of its own: write, see, play, print.",
     "i18n": "Look after the translations.",
 }
 
@@ -86,6 +94,14 @@ def main() -> None:
         cli.main(standalone_mode=False)
     except click.exceptions.Abort:
         sys.exit(130)
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except click.UsageError as error:
+        command = error.ctx.command_path if error.ctx is not None else "sheetgen"
+        message = " ".join(error.format_message().split())
+        print(f"{command}: {message} (see {command} --help)", file=sys.stderr)
+        sys.exit(error.exit_code)
     except click.ClickException as error:
         error.show()
         sys.exit(error.exit_code)

@@ -8,12 +8,13 @@ from sheetgen.cli.output import print_json, problems_told
 @click.command("list")
 @click.option("--json", "as_json", is_flag=True, help="For scripts.")
 def command(as_json: bool) -> None:
-    """Editions, languages, themes and papers that sheetgen knows."""
+    """Editions, languages, themes, papers and print profiles that sheetgen knows."""
     from sheetgen.drawing.themes import themes
     from sheetgen.i18n import languages, translate
     from sheetgen.layout import read
     from sheetgen.layout.sheet import PAPERS
     from sheetgen.layout.walk import provenance
+    from sheetgen.press.profiles import profile_names
     from sheetgen.resources import shipped_layouts
 
     with problems_told():
@@ -26,6 +27,7 @@ def command(as_json: bool) -> None:
             for own in layouts
         ]
         known = {"languages": list(languages()), "themes": list(themes()), "papers": list(PAPERS)}
+        known["print profiles"] = profile_names()
         print_json({"editions": editions, **known})
         return
     for own in layouts:
@@ -34,3 +36,4 @@ def command(as_json: bool) -> None:
     click.echo(f"\nlanguages: {', '.join(languages())}")
     click.echo(f"themes: {', '.join(themes())}")
     click.echo(f"papers: {', '.join(PAPERS)}")
+    click.echo(f"print profiles: {', '.join(profile_names())}")

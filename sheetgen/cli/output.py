@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn
@@ -28,6 +28,40 @@ def problems_told() -> Iterator[None]:
         for problem in error.problems:
             click.echo(problem, err=True)
         sys.exit(1)
+
+
+@contextmanager
+def drawing_told(edition: str) -> Iterator[None]:
+    """Tell in one line what cannot be drawn, and end with exit code 1."""
+    from sheetgen.drawing.fonts import MissingGlyphError
+    from sheetgen.drawing.shapes import TextTooWideError
+    from sheetgen.drawing.sheet import SheetTooFullError
+    from sheetgen.drawing.solo import NoSoloError
+
+    try:
+        yield
+    except (SheetTooFullError, TextTooWideError, MissingGlyphError, NoSoloError) as error:
+        fail(f"{edition}: {error}")
+
+
+@contextmanager
+def progress(total: int, label: str) -> Iterator[Callable[[str], None]]:
+    """A bar on a terminal, nothing in a pipe; call what it gives for every step."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    with click.progressbar(length=total, label=label, file=sys.stderr) as bar:
+        yield lambda _: bar.update(1)
+
+
+def known_word(what: str, word: str, known: Iterable[str]) -> None:
+    """Refuse a word that is none of those that sheetgen knows, with a suggestion."""
+    from sheetgen.layout.problems import brief, did_you_mean
+
+    words = tuple(known)
+    if word not in words:
+        hint = did_you_mean(word, words) or f"known are {', '.join(words)}"
+        raise click.UsageError(f"there is no {what} {brief(word)}; {hint}")
 
 
 def fail(message: str) -> NoReturn:

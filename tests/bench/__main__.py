@@ -6,10 +6,11 @@ from collections.abc import Callable
 from tests.bench.drawing import sheets
 from tests.bench.engine import games
 from tests.bench.measure import Row
+from tests.bench.press import pads
 from tests.bench.startup import startup
 
 # Add a benchmark by adding its function here.
-BENCHMARKS: list[Callable[[], list[Row]]] = [startup, games, sheets]
+BENCHMARKS: list[Callable[[], list[Row]]] = [startup, games, sheets, pads]
 
 
 def main() -> int:

@@ -1,9 +1,6 @@
 """What drawing a sheet costs, against a bare reportlab page with as many shapes."""
 
-import time
-from collections.abc import Callable
 from io import BytesIO
-from statistics import median
 
 from reportlab.pdfgen.canvas import Canvas
 
@@ -11,7 +8,7 @@ from sheetgen.drawing.scene import Text
 from sheetgen.drawing.sheet import draw_sheet
 from sheetgen.formats.pdf import as_pdf
 from sheetgen.layout import load
-from tests.bench.measure import RUNS, Row
+from tests.bench.measure import Row, task_medians
 
 MOST = 6.0
 
@@ -39,19 +36,7 @@ def sheets() -> list[Row]:
     def sheet() -> None:
         as_pdf(draw_sheet(layout))
 
-    found = _medians({"bare reportlab page": bare, "scene of a sheet": scene, "sheet to PDF": sheet})
+    found = task_medians({"bare reportlab page": bare, "scene of a sheet": scene, "sheet to PDF": sheet})
     floor = found["bare reportlab page"]
     limits: dict[str, dict[str, float]] = {"sheet to PDF": {"most_ratio": MOST}}
     return [Row(what, seconds, seconds / floor, **limits.get(what, {})) for what, seconds in found.items()]
-
-
-def _medians(tasks: dict[str, Callable[[], None]]) -> dict[str, float]:
-    """The median time of each task, taking turns; one unmeasured turn warms the caches."""
-    times: dict[str, list[float]] = {name: [] for name in tasks}
-    for turn in range(RUNS + 1):
-        for name, task in tasks.items():
-            start = time.perf_counter()
-            task()
-            if turn:
-                times[name].append(time.perf_counter() - start)
-    return {name: median(own) for name, own in times.items()}

@@ -3,7 +3,7 @@
 import subprocess
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
@@ -56,6 +56,18 @@ def medians(commands: Mapping[str, Sequence[str]], runs: int = RUNS) -> dict[str
         for name, command in commands.items():
             start = time.perf_counter()
             subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+            if turn:
+                times[name].append(time.perf_counter() - start)
+    return {name: median(own) for name, own in times.items()}
+
+
+def task_medians(tasks: Mapping[str, Callable[[], object]], runs: int = RUNS) -> dict[str, float]:
+    """The same for functions within this process."""
+    times: dict[str, list[float]] = {name: [] for name in tasks}
+    for turn in range(runs + 1):
+        for name, task in tasks.items():
+            start = time.perf_counter()
+            task()
             if turn:
                 times[name].append(time.perf_counter() - start)
     return {name: median(own) for name, own in times.items()}

@@ -66,7 +66,6 @@ def test_version(run: Run) -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        (),
         ("nonsense",),
         ("show",),
         ("show", "classic", "double"),
@@ -82,7 +81,13 @@ def test_wrong_usage(run: Run, arguments: tuple[str, ...]) -> None:
     result = run(*arguments)
     assert result.code == 2
     assert result.out == ""
-    assert "Usage: sheetgen" in result.err
+    assert re.fullmatch(r"sheetgen[a-z0-9 ]*: .+ \(see sheetgen[a-z0-9 ]* --help\)\n", result.err)
+
+
+def test_without_a_command_the_help_is_shown(run: Run) -> None:
+    result = run()
+    assert (result.code, result.out) == (2, "")
+    assert result.err.startswith("Usage: sheetgen")
 
 
 @pytest.mark.parametrize(("typed", "meant"), [("shwo", "show"), ("lst", "list"), ("scheme", "schema")])
@@ -94,7 +99,7 @@ def test_unknown_command_suggests(run: Run, typed: str, meant: str) -> None:
 
 def test_unknown_command_without_a_neighbour(run: Run) -> None:
     result = run("zzz")
-    assert "No such command 'zzz'.\n" in result.err
+    assert "No such command 'zzz'. (see" in result.err
     assert "Did you mean" not in result.err
 
 

@@ -12,8 +12,9 @@ def test_json(run: Run) -> None:
     assert (result.code, result.err) == (0, "")
     data = json.loads(result.out)
     assert data["languages"] == ["en", "de", "fr"]
-    assert data["themes"] == ["light", "vivid", "ink", "safe"]
+    assert data["themes"] == ["light", "vivid", "ink", "safe", "grey"]
     assert data["papers"] == ["A4", "A5", "A6", "Letter", "Legal"]
+    assert data["print profiles"][:4] == ["home", "single", "press-x4", "press-x1a"]
     assert [set(edition) for edition in data["editions"]] == [{"id", "titles", "kind", "provenance"}] * 6
     editions = {edition["id"]: edition for edition in data["editions"]}
     assert {key: (own["kind"], own["provenance"]) for key, own in editions.items()} == {
@@ -34,7 +35,7 @@ def test_json(run: Run) -> None:
 def test_one_line_per_edition(run: Run) -> None:
     result = run("list")
     assert (result.code, result.err) == (0, "")
-    *editions, empty, languages, themes, papers = result.out.splitlines()
+    *editions, empty, languages, themes, papers, profiles = result.out.splitlines()
     assert [line.split()[:3] for line in editions] == [
         ["classic", "sheet", "certain"],
         ["cubed", "sheet", "certain"],
@@ -45,5 +46,6 @@ def test_one_line_per_edition(run: Run) -> None:
     ]
     assert editions[0].endswith("That's Pretty Clever · Ganz schön clever · Très futé")
     assert (empty, languages) == ("", "languages: en, de, fr")
-    assert themes == "themes: light, vivid, ink, safe"
+    assert themes == "themes: light, vivid, ink, safe, grey"
     assert papers == "papers: A4, A5, A6, Letter, Legal"
+    assert profiles.startswith("print profiles: home, single, press-x4, press-x1a")

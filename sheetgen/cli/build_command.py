@@ -1,0 +1,45 @@
+"""`sheetgen build`."""
+
+import os
+from pathlib import Path
+
+import click
+
+from sheetgen.cli.output import fail, known_word, problems_told, progress, write_result
+
+
+@click.command("build")
+@click.argument("editions", nargs=-1, metavar="[EDITION]...")
+@click.option("--lang", "chosen", multiple=True, help="Only this language; may be given several times.")
+@click.option("--jobs", type=click.IntRange(1, 64), help="Processes side by side; by default one per core.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), default=Path("output"), show_default=True)
+def command(editions: tuple[str, ...], chosen: tuple[str, ...], jobs: int | None, output: Path) -> None:
+    """Build everything into a folder: sheets, pads, decks and previews of all editions in all languages.
+
+    Only what changed is made again.
+    """
+    from sheetgen.i18n import languages
+    from sheetgen.layout import load
+    from sheetgen.press.building import JobFailedError, build
+    from sheetgen.press.collection import jobs_of
+    from sheetgen.press.index import index_page
+    from sheetgen.resources import shipped_layouts
+
+    for language in chosen:
+        known_word("language", language, languages())
+    with problems_told():
+        layouts = {name: load(name) for name in editions or shipped_layouts()}
+    wanted = [
+        job for lang in chosen or languages() for name, own in layouts.items() for job in jobs_of(name, own, lang)
+    ]
+    try:
+        output.mkdir(parents=True, exist_ok=True)
+        with progress(len(wanted), "Building") as step:
+            result = build(wanted, output, workers=jobs or os.cpu_count() or 1, done=step)
+    except JobFailedError as error:
+        fail(str(error))
+    except OSError as error:
+        fail(f"{output}: cannot be written: {error.strerror or error}")
+    write_result(output / "index.html", index_page(wanted))
+    removed = f", {result.removed} removed" if result.removed else ""
+    click.echo(f"{output / 'index.html'}: {result.made} files made, {result.kept} unchanged{removed}")

@@ -1,0 +1,81 @@
+"""The collection: everything that can be printed of an edition in a language, as jobs that run side by side."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from sheetgen.i18n import translate
+from sheetgen.layout import CardEdition, Layout, load
+from sheetgen.layout.sheet import PAPERS
+
+PREVIEW_DPI = 72
+PADS = ("A4", "Letter")  # the papers of the world's home printers
+PRESS = "press-x4"
+
+
+@dataclass(frozen=True)
+class Job:
+    """One file: what makes it, and with which options."""
+
+    edition: str  # an id or a path, as somebody named it
+    language: str
+    path: str  # within the folder of the collection
+    kind: str
+    title: str
+    options: dict[str, Any] = field(default_factory=dict, hash=False)
+
+
+def jobs_of(edition: str, layout: Layout, language: str) -> Iterator[Job]:
+    """Every file of one edition in one language."""
+    base = f"{language}/{layout.id}/{layout.id}-{language}"
+
+    def tr(text: str) -> str:
+        return translate(text, language)
+
+    def job(suffix: str, kind: str, title: str, **options: Any) -> Job:
+        return Job(edition, language, f"{base}-{suffix}", kind, title, options)
+
+    model = layout.edition
+    cards = isinstance(model, CardEdition)
+    solo = not isinstance(model, CardEdition) and model.solo is not None
+    what = tr("Score sheet") if cards else tr("Sheet")
+    yield job("preview.png", "picture", tr("Preview"), dpi=PREVIEW_DPI)
+    yield job("sheet.pdf", "picture", what)
+    yield job("sheet.svg", "picture", what)
+    if solo:
+        yield job("solo.pdf", "picture", tr("Solo sheet"), solo=True)
+        yield job("solo.svg", "picture", tr("Solo sheet"), solo=True)
+    for paper in PADS:
+        size = PAPERS[paper]
+        if cards:
+            yield job(f"deck-{paper}.pdf", "pad", f"{tr('Deck of cards')}, {paper}", paper=size)
+            yield job(f"scores-{paper}.pdf", "pad", f"{tr('Pad of score sheets')}, {paper}", paper=size, scores=True)
+        else:
+            yield job(f"pad-{paper}.pdf", "pad", f"{tr('Pad, both sides')}, {paper}", paper=size, duplex="long")
+        if solo:
+            title = f"{tr('Solo pad, both sides')}, {paper}"
+            yield job(f"solo-pad-{paper}.pdf", "pad", title, paper=size, duplex="long", solo=True)
+    yield job(f"{PRESS}.pdf", "pad", tr("For a print shop"), profile=PRESS, duplex="long")
+
+
+def run(job: Job) -> bytes:
+    """Make the file of a job."""
+    layout = load(job.edition)
+    if job.kind == "picture":
+        return _picture(layout, job)
+    from sheetgen.press.orders import Order, prepare
+    from sheetgen.press.pads import make_pad
+    from sheetgen.press.profiles import load_profile
+
+    options = dict(job.options)
+    profile = load_profile(options.pop("profile", "home"))
+    return make_pad(prepare(Order(layout, profile=profile, language=job.language, **options)))
+
+
+def _picture(layout: Layout, job: Job) -> bytes:
+    from sheetgen.formats import write_scene
+    from sheetgen.press.faces import sheet_sides
+
+    solo = job.options.get("solo", False)
+    front, _ = sheet_sides(layout, back="blank", solo=solo, theme="light", language=job.language, size=None)
+    return write_scene(front, job.path.rpartition(".")[2], dpi=job.options.get("dpi", 150))

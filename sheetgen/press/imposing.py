@@ -1,0 +1,132 @@
+"""Imposing: where sheets lie on a page, and where their backs must lie to meet them."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from sheetgen.drawing.scene import Rect
+from sheetgen.press.problems import PressError
+
+Flip = Literal["long", "short"]
+RULER = 6.5  # the strip that the ruler needs outside the sheets
+MOST_UP = 64
+
+
+class PaperTooSmallError(PressError):
+    """Sheets that do not fit the paper at this size."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where one sheet lies; `turned` means upside down."""
+
+    rect: Rect
+    turned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Imposition:
+    """A page with places for sheets, row by row."""
+
+    width: float
+    height: float
+    scale: float
+    columns: int
+    rows: int
+    places: tuple[Place, ...]
+
+    @property
+    def grid(self) -> Rect:
+        """The area that all places cover together."""
+        first, last = self.places[0].rect, self.places[-1].rect
+        return Rect(first.x, first.y, last.right - first.x, last.bottom - first.y)
+
+    def behind(self, place: Place, flip: Flip) -> Place:
+        """Where the back of a place lies on the other side of the paper, as one sees it there.
+
+        Turned on a vertical edge, left becomes right. Turned on a horizontal edge, top becomes bottom; then the back
+        is printed upside down, so that every cut sheet turns like the page of a book, however the printer turned it.
+        """
+        rect = place.rect
+        upright = self.height >= self.width
+        if (flip == "long") == upright:
+            return Place(Rect(self.width - rect.right, rect.y, rect.width, rect.height), place.turned)
+        return Place(Rect(rect.x, self.height - rect.bottom, rect.width, rect.height), not place.turned)
+
+
+def alone(size: tuple[float, float], outside: float) -> Imposition:
+    """One sheet per page, with room for bleed and marks around it."""
+    width, height = size
+    place = Place(Rect(outside, outside, width, height))
+    return Imposition(width + 2 * outside, height + 2 * outside, 1.0, 1, 1, (place,))
+
+
+def impose(
+    size: tuple[float, float],
+    paper: tuple[float, float],
+    *,
+    up: int | None = None,
+    scale: float | None = 1.0,
+    margin: float = 5.0,
+) -> Imposition:
+    """Place as many sheets as fit, or `up` of them; scale None shrinks them just enough.
+
+    >>> impose((120, 171), (210, 297)).columns
+    2
+    """
+    found: Imposition | None = None
+    for columns, rows, turned in _arrangements(up):
+        width, height = paper[::-1] if turned else paper
+        most = _largest(size, (width, height), columns, rows, margin)
+        own = min(1.0, most) if scale is None else scale
+        if own <= 0 or own > most + 1e-9:
+            continue
+        if found is None or (own, columns * rows) > (found.scale, len(found.places)):
+            found = _placed(size, (width, height), columns, rows, own)
+    if found is None:
+        raise PaperTooSmallError(_why(size, paper, up, margin))
+    return found
+
+
+def _arrangements(up: int | None) -> list[tuple[int, int, bool]]:
+    """Columns, rows and whether the paper is turned; upright paper first."""
+    counts = range(1, MOST_UP + 1) if up is None else (up,)
+    return [
+        (columns, count // columns, turned)
+        for turned in (False, True)
+        for count in counts
+        for columns in range(1, count + 1)
+        if count % columns == 0
+    ]
+
+
+def _largest(size: tuple[float, float], paper: tuple[float, float], columns: int, rows: int, margin: float) -> float:
+    """The scale at which a grid fits between the margins and leaves a strip for the ruler on one side."""
+    free = paper[0] - 2 * margin, paper[1] - 2 * margin
+    # The grid lies in the middle of the paper, so that backs meet it: the strip costs its width twice.
+    beside = min((free[0] - 2 * RULER) / (columns * size[0]), free[1] / (rows * size[1]))
+    below = min(free[0] / (columns * size[0]), (free[1] - 2 * RULER) / (rows * size[1]))
+    return max(beside, below)
+
+
+def _placed(size: tuple[float, float], paper: tuple[float, float], columns: int, rows: int, scale: float) -> Imposition:
+    width, height = size[0] * scale, size[1] * scale
+    left, top = (paper[0] - columns * width) / 2, (paper[1] - rows * height) / 2
+    places = tuple(
+        Place(Rect(left + column * width, top + row * height, width, height))
+        for row in range(rows)
+        for column in range(columns)
+    )
+    return Imposition(*paper, scale, columns, rows, places)
+
+
+def _why(size: tuple[float, float], paper: tuple[float, float], up: int | None, margin: float) -> str:
+    """Say what does not fit, and what would."""
+    count = up or 1
+    fitting = max(
+        _largest(size, paper[::-1] if turned else paper, columns, rows, margin)
+        for columns, rows, turned in _arrangements(count)
+    )
+    what = "one sheet" if count == 1 else f"{count} sheets"
+    message = f"{what} of {size[0]:g} x {size[1]:g} mm will not fit paper of {paper[0]:g} x {paper[1]:g} mm"
+    percent = int(fitting * 100)
+    return message + (f" at this size; --scale {percent} or --scale fit would" if percent >= 30 else "")

@@ -1,0 +1,1 @@
+"""The checks, one small function each; `table` lists them."""

@@ -1,0 +1,134 @@
+"""Print profiles: what a printer asks for, from `profiles.yaml` or a file of one's own."""
+
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field, ValidationError
+
+from sheetgen.layout.base import Model
+from sheetgen.layout.explain import explain
+from sheetgen.layout.merge import merge
+from sheetgen.layout.nodes import Block, Node, Scalar, plain, printable, read_file
+from sheetgen.layout.problems import LayoutError, Mark, Problem, did_you_mean
+
+HERE = Path(__file__).parent
+MAX_PARENTS = 8
+Standard = Literal["none", "PDF/X-4", "PDF/X-1a"]
+
+
+class Condition(Model):
+    """The printing condition that the inks are meant for."""
+
+    identifier: str = Field(min_length=1, max_length=80, description="Its name in the registry: `FOGRA39`.")
+    name: str = Field(min_length=1, max_length=200, description="The same for people.")
+    registry: str = Field(default="http://www.color.org", max_length=200, description="Who keeps the registry.")
+
+
+class Marks(Model):
+    """Printer's marks outside the bleed."""
+
+    crop: bool = Field(default=True, description="Marks that show where to cut.")
+    registration: bool = Field(default=True, description="Targets that show whether the inks meet.")
+    distance: float = Field(default=2, ge=0, le=20, description="From the bleed to the marks.")
+    length: float = Field(default=5, ge=1, le=20, description="How long crop marks are.")
+    weight: float = Field(default=0.1, ge=0.05, le=1, description="How thick they are.")
+
+
+class Profile(Model):
+    """What a printer asks for."""
+
+    about: str = Field(min_length=1, max_length=200, description="Who it is for.")
+    standard: Standard = Field(default="none", description="The PDF standard, or `none`: RGB for a home printer.")
+    single: bool = Field(default=False, description="One sheet or card per page, at its own size.")
+    margin: float = Field(default=5, ge=0, le=30, description="The edge that a home printer cannot reach.")
+    condition: Condition | None = Field(default=None, description="The printing condition.")
+    icc: str | None = Field(default=None, max_length=300, description="The colour profile of the condition, a file.")
+    bleed: float = Field(default=0, ge=0, le=20, description="How far colour runs over the cut.")
+    slug: float = Field(default=0, ge=0, le=50, description="Room for marks around the bleed.")
+    safe: float = Field(default=3, ge=0, le=20, description="How far text stays away from the cut.")
+    marks: Marks = Field(default_factory=Marks, description="Printer's marks.")
+    ink_limit: int = Field(default=300, ge=100, le=400, description="Ink in one place, the four inks added up.")
+    overprint: bool = Field(default=True, description="Black type prints over its ground instead of cutting it out.")
+    line: float = Field(default=0.25, ge=0, le=5, description="The thinnest line in points.")
+    negative_line: float = Field(default=0.4, ge=0, le=5, description="The thinnest light line on a dark ground.")
+    type: float = Field(default=6, ge=1, le=72, description="The smallest type in points.")
+    negative_type: float = Field(default=6, ge=1, le=72, description="The smallest light type on a dark ground.")
+
+    @property
+    def is_press(self) -> bool:
+        """Whether it is for a print shop: in process colours, to a standard."""
+        return self.standard != "none"
+
+    @property
+    def outside(self) -> float:
+        """The distance from the cut to the edge of the page."""
+        return self.bleed + self.slug
+
+
+def profile_names() -> list[str]:
+    """Every shipped profile.
+
+    >>> profile_names()[:3]
+    ['home', 'press-x4', 'press-x1a']
+    """
+    return [str(name) for name in _shipped().entries]
+
+
+def load_profile(name: str) -> Profile:
+    """A shipped profile by name, or one's own by file; raise LayoutError with all problems.
+
+    >>> load_profile("press-x1a").bleed
+    3.0
+    """
+    shipped = _shipped().entries
+    if name in shipped:
+        return _profile(shipped[name].node, HERE)
+    shown = printable(name)
+    if not name.endswith((".yaml", ".yml")):
+        known = profile_names()
+        suggestion = did_you_mean(name, known) or f"shipped are {', '.join(known)}; or give a .yaml file"
+        raise LayoutError([Problem(Mark(shown), "", "there is no such print profile", suggestion)])
+    return _profile(read_file(Path(name), shown), Path(name).parent)
+
+
+@cache
+def _shipped() -> Block:
+    root = read_file(HERE / "profiles.yaml", "profiles.yaml")
+    assert isinstance(root, Block)
+    return root
+
+
+def _profile(own: Node, folder: Path) -> Profile:
+    if not isinstance(own, Block):
+        raise LayoutError([Problem(own.mark, "", "expected a block of keys", "start with 'extends: press-x4'")])
+    merged, has_own_icc = own, "icc" in own.entries
+    for _ in range(MAX_PARENTS):
+        if "extends" not in merged.entries:
+            break
+        merged = _over_parent(merged)
+    try:
+        profile = Profile.model_validate(plain(merged))
+    except ValidationError as error:
+        raise LayoutError(explain(error, merged, Profile)) from None
+    if profile.is_press and (profile.condition is None or profile.icc is None):
+        message = f"{profile.standard} needs a printing condition and its colour profile"
+        raise LayoutError([Problem(merged.mark, "", message, "add 'condition:' and 'icc:', or 'extends: press-x4'")])
+    if profile.icc is not None:
+        # A file is named beside the profile that speaks of it.
+        place = (folder if has_own_icc else HERE) / profile.icc
+        profile = profile.model_copy(update={"icc": str(place)})
+    return profile
+
+
+def _over_parent(own: Block) -> Block:
+    """A profile laid over the shipped one that it extends."""
+    entry, shipped = own.entries["extends"], _shipped().entries
+    name = plain(entry.node) if isinstance(entry.node, Scalar) else None
+    if not isinstance(name, str) or name not in shipped:
+        suggestion = did_you_mean(str(name), profile_names()) or f"shipped are {', '.join(profile_names())}"
+        raise LayoutError([Problem(entry.node.mark, "extends", "there is no such print profile", suggestion)])
+    rest = Block(own.mark, {key: value for key, value in own.entries.items() if key != "extends"})
+    merged = merge(shipped[name].node, rest)
+    assert isinstance(merged, Block)
+    return merged

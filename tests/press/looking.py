@@ -1,0 +1,76 @@
+"""What the tests see of a PDF: its pages rendered, its boxes read back, its content taken apart."""
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from io import BytesIO
+from itertools import groupby
+
+import pikepdf
+import pypdfium2
+from PIL import Image
+
+MM = 72 / 25.4
+DPI = 300
+
+
+def rendered(pdf: bytes, page: int, dpi: int = DPI) -> Image.Image:
+    """One page in grey levels."""
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        return document[page].render(scale=dpi / 72).to_pil().convert("L")
+    finally:
+        document.close()
+
+
+def in_colour(pdf: bytes, page: int, dpi: int = 72) -> Image.Image:
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        return document[page].render(scale=dpi / 72).to_pil().convert("RGB")
+    finally:
+        document.close()
+
+
+def millimetres(pixels: float, dpi: int = DPI) -> float:
+    return pixels * 25.4 / dpi
+
+
+def runs(line: list[int], *, dark: bool = True, level: int = 128) -> list[tuple[int, int]]:
+    """Where a line of pixels is dark: from, to (exclusive)."""
+    found, place = [], 0
+    for is_dark, own in groupby(line, key=lambda value: value < level):
+        length = len(list(own))
+        if is_dark == dark:
+            found.append((place, place + length))
+        place += length
+    return found
+
+
+def row(image: Image.Image, y: int) -> list[int]:
+    return list(image.crop((0, y, image.width, y + 1)).tobytes())
+
+
+def column(image: Image.Image, x: int) -> list[int]:
+    return list(image.crop((x, 0, x + 1, image.height)).tobytes())
+
+
+def solid(image: Image.Image) -> tuple[float, float, float, float]:
+    """The dark area of a page (left, top, right, bottom in mm): where lines are dark for longer than a ruler is."""
+    long = 55 * DPI / 25.4
+
+    def first(lines: Callable[[int], list[int]], places: Iterable[int]) -> int:
+        return next(place for place in places if any(end - start > long for start, end in runs(lines(place))))
+
+    across, down = partial(column, image), partial(row, image)
+    left, right = first(across, range(image.width)), first(across, reversed(range(image.width)))
+    top, bottom = first(down, range(image.height)), first(down, reversed(range(image.height)))
+    return millimetres(left), millimetres(top), millimetres(right + 1), millimetres(bottom + 1)
+
+
+def opened(pdf: bytes) -> pikepdf.Pdf:
+    return pikepdf.open(BytesIO(pdf))
+
+
+def box(page: pikepdf.Page, name: str) -> tuple[float, float, float, float]:
+    """A box of a page in millimetres."""
+    left, bottom, right, top = (float(value) / MM for value in page.obj[name])
+    return left, bottom, right, top

@@ -1,0 +1,79 @@
+"""Preflight: a good file passes, every spoilt one fails for its own reason and for no other."""
+
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from sheetgen.press.preflight import Report, preflight
+from sheetgen.press.profiles import Profile, load_profile
+from tests.press.broken import CHANGED, DRAWN, X1A, X1A_ONLY, X4, Mutation, good, saved
+
+WARNINGS = ("safe",)
+
+
+def profile_of(name: str) -> Profile:
+    """Both press profiles have one size for all type; a larger one for light type on dark tells them apart."""
+    return load_profile(name).model_copy(update={"negative_type": 8.0})
+
+
+def codes(report: Report) -> set[str]:
+    return {objection.code for objection in report.objections}
+
+
+def lines(report: Report) -> str:
+    return "\n".join(objection.line("x.pdf") for objection in report.objections)
+
+
+@pytest.mark.parametrize("name", [X4, X1A])
+def test_a_good_file_passes(tmp_path: Path, name: str) -> None:
+    report = preflight(saved(good(name), tmp_path / "x.pdf", name), profile_of(name))
+    assert lines(report) == ""
+    assert (report.pages, report.is_clean) == (3, True)
+
+
+def caught(mutation: Mutation, name: str, path: Path) -> None:
+    pdf = good(name)
+    mutation.change(pdf)
+    report = preflight(saved(pdf, path, name), profile_of(name))
+    assert codes(report) == set(mutation.code.split()), lines(report)
+    assert mutation.words in lines(report)
+    assert report.is_clean == (mutation.code in WARNINGS)
+
+
+@pytest.mark.parametrize("spoilt", DRAWN)
+@pytest.mark.parametrize("name", [X4, X1A])
+def test_what_is_drawn_is_caught(tmp_path: Path, name: str, spoilt: str) -> None:
+    caught(DRAWN[spoilt], name, tmp_path / "x.pdf")
+
+
+@pytest.mark.parametrize("spoilt", CHANGED)
+def test_what_is_changed_is_caught(tmp_path: Path, spoilt: str) -> None:
+    caught(CHANGED[spoilt], X4, tmp_path / "x.pdf")
+
+
+@pytest.mark.parametrize("spoilt", X1A_ONLY)
+def test_what_only_the_old_standard_minds_is_caught(tmp_path: Path, spoilt: str) -> None:
+    caught(X1A_ONLY[spoilt], X1A, tmp_path / "x.pdf")
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ({"force_version": "1.5"}, {"version"}),
+        (
+            {"force_version": "1.5", "object_stream_mode": pikepdf.ObjectStreamMode.generate},
+            {"version", "object-streams"},
+        ),
+        (
+            {
+                "deterministic_id": False,
+                "encryption": pikepdf.Encryption(owner="secret", R=3, aes=False, metadata=False),
+            },
+            {"encryption"},
+        ),
+    ],
+)
+def test_how_it_is_written_is_caught(tmp_path: Path, options: dict[str, object], expected: set[str]) -> None:
+    report = preflight(saved(good(X1A), tmp_path / "x.pdf", X1A, **options), profile_of(X1A))
+    assert codes(report) == expected, lines(report)
