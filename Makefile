@@ -11,20 +11,10 @@ PACKAGES := qpdf ghostscript mupdf-tools chromium
 .PHONY: all test bench generate pictures programs clean
 .DEFAULT_GOAL := all
 
-SHEETS := classic double cubed deluxe mix
-LANGUAGES := en fr de
-
 all: .venv/ready
 	$(BIN)/sheetgen check layouts/*.yaml
-	@for lang in $(LANGUAGES); do \
-		mkdir -p output/$$lang; \
-		for sheet in $(SHEETS); do \
-			$(BIN)/sheetgen sheet $$sheet --lang $$lang -o output/$$lang/$$sheet.pdf && \
-			$(BIN)/sheetgen sheet $$sheet --lang $$lang --solo -o output/$$lang/$$sheet-solo.pdf && \
-			$(BIN)/sheetgen sheet $$sheet --lang $$lang --back -o output/$$lang/$$sheet-back.pdf || exit 1; \
-		done; \
-	done
-	@echo "The sheets are in output/; try $(BIN)/sheetgen --help"
+	$(BIN)/sheetgen build
+	@echo "Open output/index.html, or try $(BIN)/sheetgen --help"
 
 test: .venv/ready programs
 	$(BIN)/ruff check .

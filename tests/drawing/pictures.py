@@ -8,6 +8,7 @@ from io import BytesIO
 from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
+from pypdfium2 import PdfDocument
 
 from sheetgen.drawing.cards import card_ids, draw_card, draw_card_back, draw_score_sheet
 from sheetgen.drawing.fonts import face
@@ -16,6 +17,9 @@ from sheetgen.drawing.scene import Scene
 from sheetgen.formats.png import as_png
 from sheetgen.i18n import languages
 from sheetgen.layout import CardEdition
+from sheetgen.press.orders import Order, prepare
+from sheetgen.press.pads import make_pad
+from sheetgen.press.profiles import load_profile
 from tests.drawing.measures import EDITIONS, THEMES, drawn, layout_of, played
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
@@ -85,12 +89,40 @@ def _cards() -> Image.Image:
     return contact_sheet([*rows, ("scores", scores)], 72)
 
 
+def _pads() -> Image.Image:
+    """Finished pages: a pad from a home printer with its back, one from a print shop, and a deck."""
+    orders = [
+        (Order(layout_of("deluxe"), sheets=2, duplex="long", language="fr"), (0, 1)),
+        (Order(layout_of("classic"), sheets=1, profile=load_profile("press-x4"), theme="vivid"), (0,)),
+        (Order(layout_of("objectives"), language="de"), (0,)),
+    ]
+    found = []
+    for order, pages in orders:
+        document = PdfDocument(make_pad(prepare(order)))
+        for page in pages:
+            large = document[page].render(scale=2).to_pil().convert("RGB")
+            found.append(large.resize((large.width * 440 // large.height, 440), Image.Resampling.LANCZOS))
+        document.close()
+    return _beside(found)
+
+
+def _beside(pictures: Sequence[Image.Image]) -> Image.Image:
+    width = sum(own.width + GAP for own in pictures) + GAP
+    page = Image.new("RGB", (width, max(own.height for own in pictures) + 2 * GAP), GROUND)
+    x = GAP
+    for own in pictures:
+        page.paste(own, (x, GAP))
+        x += own.width + GAP
+    return page
+
+
 PICTURES: dict[str, Callable[[], Image.Image]] = {
     "sheets": _sheets,
     "themes": _themes,
     "languages": _languages,
     "pages": _pages,
     "cards": _cards,
+    "pads": _pads,
 }
 
 
