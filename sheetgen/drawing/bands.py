@@ -1,6 +1,7 @@
 """Zones with one row of cells: a band across the sheet."""
 
 from sheetgen.drawing.fonts import face
+from sheetgen.drawing.names import zone_name
 from sheetgen.drawing.pen import BADGE, CELL, STAR, Pen
 from sheetgen.drawing.scene import Box, Group, Item, Paint, Rect, Shape
 from sheetgen.drawing.shapes import line, polygon, text_in
@@ -89,7 +90,7 @@ def draw_band(pen: Pen, name: str, rect: Rect) -> Group:
             left, right = cells[quiet[0]], cells[quiet[1]]
             place = Rect(left.x, row.bottom + pen.mm(0.4), right.right - left.x, pen.mm(BADGE))
         items.append(text_in(note, place, pen.mm(COUNT), "strong", pen.zone(die).on_panel))
-    return Group(f"zone-{name}", tuple(items), name)
+    return Group(f"zone-{name}", tuple(items), name, zone_name(pen.edition, name, pen.translate))
 
 
 def ladder(pen: Pen, name: str, steps: tuple[int, ...], left: float, right: float, y: float) -> list[Item]:
@@ -247,5 +248,5 @@ def _badges(pen: Pen, name: str, zone: Zone, die: str, places: list[Rect], y: fl
         elif badge.where == "cell":
             items.append(line([(x, used[0].bottom), (x, y)], stroke))
         own_id = f"{name}.badge." + ".".join(badge.cells)
-        items.append(Group(own_id, tuple(pen.badge(badge.bonus, x, y))))
+        items.append(pen.badge_group(own_id, badge.bonus, x, y))
     return items

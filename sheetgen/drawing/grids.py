@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from sheetgen.drawing.bands import BESIDE, COUNT, ladder
 from sheetgen.drawing.colours import until_contrast
+from sheetgen.drawing.names import zone_name
 from sheetgen.drawing.pen import BADGE, CELL, STAR, Pen
 from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Rect
 from sheetgen.drawing.shapes import cross, line, polygon, text_in
@@ -128,7 +129,7 @@ def draw_grid(pen: Pen, name: str, rect: Rect) -> Group:
     if isinstance(zone.value, SumWith) and _has_gap(zone):
         side = min(pen.mm(4.4), places[0, 0].width / 2.1)
         items += pen.dice_sum(die, zone.value.die, *places[0, 0].centre, side)
-    return Group(f"zone-{name}", tuple(items), name)
+    return Group(f"zone-{name}", tuple(items), name, zone_name(pen.edition, name, pen.translate))
 
 
 def _places(pen: Pen, zone: Zone, shape: Shape, body: Rect) -> dict[tuple[int, int], Rect]:
@@ -304,7 +305,7 @@ def _badges(
         x, y = _badge_place(pen, zone, badge, places, body, inner)
         path = badge.cells if badge.where == "cell" else badge.path
         own_id = f"{name}.badge." + ".".join(map(str, path)).replace(" ", "-")
-        items.append(Group(own_id, tuple(pen.badge(badge.bonus, x, y))))
+        items.append(pen.badge_group(own_id, badge.bonus, x, y))
     return items
 
 

@@ -42,11 +42,11 @@ def draw_rounds(pen: Pen, rect: Rect) -> Group:
         inner.append(text_in(str(number), digit, pen.mm(4.2), "display", pen.theme.on_plate))
         x, y = (digit.right + box.right - pen.mm(0.6)) / 2, box.centre[1]
         if bonus is not None:
-            inner.append(Group(f"round.badge.{number}", tuple(pen.badge(bonus, x, y))))
+            inner.append(pen.badge_group(f"round.badge.{number}", bonus, x, y))
         elif number > shortest:
             inner += _people(pen, [n for n, own in rounds.by_players.items() if own == number], x, y)
         items.append(Group(f"round.{number}", tuple(inner)))
-    return Group("rounds", tuple(items), "rounds")
+    return Group("rounds", tuple(items), "rounds", pen.translate("Rounds"))
 
 
 def _people(pen: Pen, counts: list[int], x: float, y: float) -> list[Item]:
@@ -88,7 +88,7 @@ def draw_dice(pen: Pen, rect: Rect) -> Group:
                 text_at(label, plate.x + pen.mm(1.1), plate.y + pen.mm(3.2), pen.mm(2.9), "strong", pen.theme.on_plate)
             )
         items.append(Group(f"slot.{i + 1}", tuple(shapes)))
-    return Group("dice", tuple(items), "dice")
+    return Group("dice", tuple(items), "dice", pen.translate("Die slots"))
 
 
 def draw_actions(pen: Pen, rect: Rect) -> Group:
@@ -106,7 +106,7 @@ def draw_actions(pen: Pen, rect: Rect) -> Group:
             part = Rect(row.x + width * j, row.y, width, row.height)
             label = name if action.lists is None else f"{name}.{kind}"
             items += _track(pen, label, kind, track.slots or (), track.end, part, compact=action.lists is not None)
-    return Group("actions", tuple(items), "actions")
+    return Group("actions", tuple(items), "actions", pen.translate("Actions"))
 
 
 def _track(
@@ -134,7 +134,7 @@ def _track(
         items.append(Group(f"{label.replace(' ', '-')}.{i + 1}", tuple(inner)))
     if end is not None:
         x = rect.right - pen.mm(1.3 + BADGE / 2)
-        items.append(Group(f"{label.replace(' ', '-')}.badge.end", tuple(pen.badge(end, x, y))))
+        items.append(pen.badge_group(f"{label.replace(' ', '-')}.badge.end", end, x, y))
     return items
 
 
@@ -204,4 +204,4 @@ def draw_tally(pen: Pen, rect: Rect) -> Group:
             shapes.append(text_at("Σ", corner.x, corner.y + size * 0.86, pen.mm(3.0), "strong", pen.theme.ink))
         items.append(Group(f"tally.{name}", tuple(shapes)))
         x += own + plus
-    return Group("tally", tuple(items), "tally")
+    return Group("tally", tuple(items), "tally", pen.translate("Points"))

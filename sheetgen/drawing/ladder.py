@@ -70,7 +70,7 @@ def _small(pen: Pen, rect: Rect, ratings: tuple[Rating, ...], widths: list[float
         words = text_in(pen.translate(band.label), label, size, "text", pen.theme.on_plate, anchor=0.0)
         inside: list[Item] = [*_tile(pen, tile, i, span(ratings, i, short=True), 2.4), words]
         items.append(Group(f"rating.{band.from_}", tuple(inside)))
-    return Group("ratings", tuple(items), "ratings")
+    return Group("ratings", tuple(items), "ratings", pen.translate("How clever were you?"))
 
 
 def large_ladder(pen: Pen, rect: Rect) -> Group:
@@ -103,7 +103,7 @@ def large_ladder(pen: Pen, rect: Rect) -> Group:
         if band.stars is not None:
             inside += _stars(pen, row.right - stars, row.centre[1], side, band.stars)
         items.append(Group(f"rating.{band.from_}", tuple(inside)))
-    return Group("ratings", tuple(items), "ratings")
+    return Group("ratings", tuple(items), "ratings", pen.translate("How clever were you?"))
 
 
 def _tile(pen: Pen, rect: Rect, index: int, text: str, size: float) -> list[Shape]:

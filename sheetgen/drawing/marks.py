@@ -12,6 +12,7 @@ from sheetgen.drawing.handwriting import circled, crossed, struck, ticked, writt
 from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Rect, Scene, Shape, Text, bounds
 from sheetgen.drawing.sheet import STANDARD
 from sheetgen.drawing.themes import Theme, themes
+from sheetgen.i18n import translate
 from sheetgen.layout import Layout, SheetEdition
 
 STROKE = 0.6
@@ -59,7 +60,11 @@ def with_marks(scene: Scene, layout: Layout, marks: Mapping[str, object], *, the
     floors = _floors(edition)
     for address, mark in cells.items():
         drawn += _cell(pencil, str(address), mark, floors.get(str(address)))
-    return replace(scene, items=(*scene.items, Group("marks", tuple(drawn), "marks")))
+    said = ", ".join(
+        f"{address} {mark['value'] if isinstance(mark, dict) else mark}" for address, mark in cells.items()
+    )
+    words = f"{translate('Marks', scene.language)}: {said}" if said else translate("Marks", scene.language)
+    return replace(scene, items=(*scene.items, Group("marks", tuple(drawn), "marks", words)))
 
 
 def _groups(items: Sequence[Item]) -> Iterator[tuple[str, Group]]:

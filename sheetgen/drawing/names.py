@@ -1,9 +1,12 @@
-"""What zones are called on a page: the name of the layout, or that of the die's colour."""
+"""What zones, actions and badges are called: by the layout, or by the colours and words of the family."""
 
 from collections.abc import Callable
 
-from sheetgen.i18n import later
+from sheetgen.i18n import filled, later
+from sheetgen.layout.parts.bonus import Bonus, Either, Fox, FreeChoice, FreeCross, FreeNumber, Unlock
 from sheetgen.layout.sheet import SheetEdition
+
+Translate = Callable[[str], str]
 
 # The colours of the family; a layout's own dice are called by their key or `name`.
 COLOURS = (
@@ -21,9 +24,72 @@ COLOURS = (
     later("black"),
 )
 
+# What zones of these colours are called, for languages whose adjectives ask for it; English and others leave them be.
+ZONES = (
+    later("yellow (zone)"),
+    later("blue (zone)"),
+    later("green (zone)"),
+    later("orange (zone)"),
+    later("purple (zone)"),
+    later("white (zone)"),
+    later("silver (zone)"),
+    later("pink (zone)"),
+    later("turquoise (zone)"),
+    later("brown (zone)"),
+    later("red (zone)"),
+    later("black (zone)"),
+)
+ACTIONS = {
+    "reroll": later("reroll"),
+    "return": later("return"),
+    "joker": later("joker"),
+    "polish": later("polish"),
+    "extra die": later("extra die"),
+    "mix": later("mix"),
+}
 
-def zone_name(edition: SheetEdition, zone: str, translate: Callable[[str], str]) -> str:
+
+def zone_name(edition: SheetEdition, zone: str, translate: Translate) -> str:
     """The name of a zone as a heading, in a language."""
     die = edition.die_of(zone)
     words = translate(edition.zones[zone].name or edition.dice[die].name or die)
     return words[:1].upper() + words[1:]
+
+
+def zone_words(edition: SheetEdition, zone: str, translate: Translate) -> str:
+    """The name of a zone within a sentence."""
+    own = edition.zones[zone].name or edition.dice[edition.die_of(zone)].name or edition.die_of(zone)
+    form = f"{own} (zone)"
+    told = translate(form)
+    return translate(own) if told == form else told
+
+
+def action_words(edition: SheetEdition, label: str, translate: Translate) -> str:
+    """The name of an action or of a track such as `mix.polish`."""
+    group, _, kind = label.partition(".")
+    own = edition.actions[group].name if group in edition.actions else None
+    return translate(kind or own or group)
+
+
+def bonus_words(edition: SheetEdition, bonus: Bonus, tr: Translate) -> str:
+    """What a badge gives."""
+    match bonus:
+        case Either():
+            return " / ".join(bonus_words(edition, option, tr) for option in bonus.options)
+        case Fox():
+            return tr("a fox")
+        case Unlock():
+            return filled(tr("the action “{action}”"), action=action_words(edition, bonus.action, tr))
+        case FreeCross(zone=None):
+            return tr("a cross in a zone of your choice")
+        case FreeNumber(number, zone=None):
+            return filled(tr("a {number} in a zone of your choice"), number=number)
+        case FreeChoice(zone=None):
+            return tr("a ? for a zone of your choice")
+        case FreeCross(zone=str(zone)):
+            return filled(tr("a free cross in {zone}"), zone=zone_words(edition, zone, tr))
+        case FreeNumber(number, zone=str(zone)):
+            return filled(tr("a {number} for {zone}"), number=number, zone=zone_words(edition, zone, tr))
+        case FreeChoice(zone=str(zone)):
+            return filled(tr("a ? for {zone}"), zone=zone_words(edition, zone, tr))
+    raise AssertionError(bonus)

@@ -71,7 +71,7 @@ def draw_strip(pen: Pen, rect: Rect, solo: Solo) -> Group:
     for i, (die, face) in enumerate(kept):
         place = Rect(x + 1.6 * side * i, y - side / 2, side, side)
         items += _kept(pen, place, die, face, slotted=slotted)
-    return Group("passive", tuple(items), "passive dice")
+    return Group("passive", tuple(items), "passive dice", pen.translate("Your passive turn"))
 
 
 def draw_passive(pen: Pen, rect: Rect, solo: Solo) -> Group:
@@ -113,7 +113,7 @@ def draw_passive(pen: Pen, rect: Rect, solo: Solo) -> Group:
     caption = words.format(count=len(throw.served))
     items += text_block(caption, under, pen.mm(2.8), "text", ink, least=pen.mm(2.15), anchor=0.0, rise=0.0)
     items += _others(pen, right, solo, throw)
-    return Group("passive", tuple(items), "passive dice")
+    return Group("passive", tuple(items), "passive dice", pen.translate("Your passive turn"))
 
 
 def _others(pen: Pen, rect: Rect, solo: Solo, throw: Throw) -> list[Item]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from sheetgen.drawing import icons
 from sheetgen.drawing.colours import contrast, until_contrast
+from sheetgen.drawing.names import bonus_words
 from sheetgen.drawing.scene import Box, Group, Item, Paint, Rect, Shape, Text
 from sheetgen.drawing.shapes import star, text_at, text_in
 from sheetgen.drawing.themes import Theme, Zone
@@ -90,6 +91,11 @@ class Pen:
                 shapes.append(text_in("/", gap, side * 0.75, "text", self.theme.on_plate, least=0.3))
             shapes += self._single(option, place)
         return shapes
+
+    def badge_group(self, own_id: str, bonus: Bonus, x: float, y: float, size: float | None = None) -> Group:
+        """A badge with its id and what it gives in words."""
+        words = bonus_words(self.edition, bonus, self.translate)
+        return Group(own_id, tuple(self.badge(bonus, x, y, size)), alt=words)
 
     def _single(self, bonus: SingleBonus, rect: Rect) -> list[Shape]:
         if isinstance(bonus, Fox):

@@ -129,11 +129,15 @@ Shape = Box | Circle | Path | Text
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Shapes that belong together; the id is that of the cell, slot or panel."""
+    """Shapes that belong together; the id is that of the cell, slot or panel.
+
+    The label is the name of a panel for drawing programs, `alt` what it shows for those who have it read to them.
+    """
 
     id: str
     items: tuple["Shape | Group", ...]
     label: str = ""
+    alt: str = ""
 
 
 Item = Shape | Group

@@ -75,11 +75,11 @@ def draw_solo_rounds(pen: Pen, rect: Rect, solo: Solo) -> Group:
         ]
         if bonus is not None:
             x = box.x + box.width * (0.63 if wide else 0.68)
-            badge = pen.badge(bonus, x, upper.centre[1], min(pen.mm(4.4), box.width * 0.28))
-            inner.append(Group(f"round.badge.{number}", tuple(badge)))
+            side = min(pen.mm(4.4), box.width * 0.28)
+            inner.append(pen.badge_group(f"round.badge.{number}", bonus, x, upper.centre[1], side))
         inner += _ticks(pen, Rect(box.x, upper.bottom, box.width, box.bottom - pen.mm(0.6) - upper.bottom), number)
         items.append(Group(f"round.{number}", tuple(inner)))
-    return Group("rounds", tuple(items), "rounds")
+    return Group("rounds", tuple(items), "rounds", pen.translate("Rounds"))
 
 
 def _ticks(pen: Pen, rect: Rect, number: int) -> list[Item]:
@@ -167,4 +167,4 @@ def _games(pen: Pen, rect: Rect) -> Group:
                 shapes.append(Box(cell, stroke, pen.mm(1.3)))
                 x += room * share
             items.append(Group(f"game.{number}", tuple(shapes)))
-    return Group("games", tuple(items), "games")
+    return Group("games", tuple(items), "games", pen.translate("Your games"))

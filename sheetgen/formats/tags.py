@@ -88,14 +88,15 @@ class TaggingWriter(PageWriter):
         if first is None:
             return
         self._paragraph = None
-        if not group.label:
+        said = group.alt or group.label
+        if not said:
             self._paragraph = Element(self._kind_of([item for item in group.items if isinstance(item, Text)]))
         elif self._around is self.document and any(_texts(group)):
-            self._around = self._around.add("Sect", first, title=group.label)
+            self._around = self._around.add("Sect", first, title=said)
             if not isinstance(first, Text):
-                self._frame = self._around.add("Figure", first, alt=group.label, box=bounds(first))
+                self._frame = self._around.add("Figure", first, alt=said, box=bounds(first))
         else:
-            self._picture = self._around.add("Figure", first, alt=group.label, box=bounds(group))
+            self._picture = self._around.add("Figure", first, alt=said, box=bounds(group))
 
     def _part_of(self, text: Text) -> Element:
         """The heading, or the paragraph of the group; texts that lie freely have one each."""

@@ -1,4 +1,4 @@
-"""Collects the texts to translate: from the layouts and from `_("…")` in the code."""
+"""Collects the texts to translate: from the layouts, the example records, the code and the English pages."""
 
 from collections.abc import Iterator, Mapping
 from io import BytesIO
@@ -12,6 +12,8 @@ from sheetgen.resources import data_folder
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
 
+KEYWORDS = {"tr": None, "translate": None, "later": None, "ntr": (1, 2), "translate_plural": (1, 2)}
+
 
 def template(layout_texts: Mapping[str, list[str]]) -> "Catalog":
     """All texts as a gettext template, in a stable order; `layout_texts` says in which files each stands."""
@@ -22,11 +24,25 @@ def template(layout_texts: Mapping[str, list[str]]) -> "Catalog":
     for text, files in layout_texts.items():
         result.add(text, locations=[(file, 0) for file in dict.fromkeys(files)])
     package = Path(__file__).resolve().parent.parent
-    for file, _, message, comments, _ in extract_from_dir(
-        package, [("**.py", "python")], {}, {"tr": None, "translate": None}
-    ):
+    for file, _, message, comments, _ in extract_from_dir(package, [("**.py", "python")], {}, KEYWORDS):
         result.add(message, locations=[(f"sheetgen/{file}", 0)], auto_comments=comments)
+    pages = data_folder("docs") / SOURCE
+    method = [("**.md.j2", "jinja2.ext:babel_extract")]
+    for file, _, message, comments, _ in extract_from_dir(
+        pages, method, {"**.md.j2": {"trimmed": "true", "silent": "false"}}, KEYWORDS
+    ):
+        result.add(message, locations=[(f"docs/{SOURCE}/{file}", 0)], auto_comments=comments)
+    for title, file in record_titles():
+        result.add(title, locations=[(file, 0)])
     return result
+
+
+def record_titles() -> Iterator[tuple[str, str]]:
+    """The titles of all example records, with the files that they stand in."""
+    for path in sorted(data_folder("docs").glob("examples/*/*.record")):
+        for line in path.read_text("utf-8").splitlines():
+            if line.startswith("title:"):
+                yield line.partition(":")[2].strip(), f"docs/examples/{path.parent.name}/{path.name}"
 
 
 def as_po(catalog: "Catalog") -> bytes:
@@ -49,6 +65,12 @@ def as_po(catalog: "Catalog") -> bytes:
     return b"".join(line for line in lines if not line.startswith(skipped)).lstrip()
 
 
+def strings(own: object) -> tuple[str, ...]:
+    """Every form of a translation; one that is missing is empty."""
+    forms = own if isinstance(own, tuple | list) else (own,)
+    return tuple(str(form or "") for form in forms)
+
+
 def update_catalogues(layout_texts: Mapping[str, list[str]]) -> Iterator[str]:
     """Write the template and every catalogue; report what is left to translate."""
     from babel.messages.pofile import read_po
@@ -64,5 +86,5 @@ def update_catalogues(layout_texts: Mapping[str, list[str]]) -> Iterator[str]:
         catalog.update(fresh, no_fuzzy_matching=True)
         catalog.project, catalog.version = fresh.project, fresh.version
         write_file(path, as_po(catalog))
-        open_texts = sum(1 for message in catalog if message.id and not message.string)
+        open_texts = sum(1 for message in catalog if message.id and not all(strings(message.string)))
         yield f"{language}: {len(catalog)} texts, {open_texts} without translation"

@@ -98,15 +98,25 @@ def test_a_sheet_is_read_panel_by_panel(edition: str) -> None:
     assert heading.kind == "H1"
     assert "".join(in_order(heading, written)).split() == scene.title.split()
     panels = {part.title or part.alt: part for part in parts if part.kind in ("Sect", "Figure")}
-    labelled = {group.label: group for group in groups(scene.items) if group in scene.items and group.label}
+    labelled = {
+        group.alt or group.label: group for group in groups(scene.items) if group in scene.items and group.label
+    }
     assert set(panels) == set(labelled)
     for label, panel in panels.items():
         assert words(list(in_order(panel, written))) == words(list(_texts(labelled[label])))
         first = panel.parts[0] if panel.kind == "Sect" else panel
         assert (first.kind, first.alt) == ("Figure", label)
     order = [part.title or part.alt for part in parts if part.kind != "P"]
-    assert order[0] in ("dice", "rounds")
-    assert "tally" not in order[:-1]
+    assert order[0] in ("Cases «\u202fdé\u202f»", "Manches")
+    assert "Points" not in order[:-1]
+
+
+def test_badges_say_what_they_give() -> None:
+    root, _ = read(as_pdf(drawn("classic", "de")))
+    (yellow,) = [part for part in root.parts if part.title == "Gelb"]
+    said = [part.alt for part in yellow.parts if part.kind == "Figure"]
+    assert len(said) == 1 + 5  # the panel itself, four rows and the diagonal
+    assert "ein Fuchs" in said
 
 
 def _texts(group: Group) -> Iterator[str]:
