@@ -1,4 +1,4 @@
-"""Every worked example of the rulebooks as a record: all replay, all say where they come from, none proves nothing."""
+"""The worked examples, of the rulebooks and our own: all replay, all say where they come from, none proves nothing."""
 
 import re
 from collections import Counter
@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 from sheetgen.cli.frame import cli
 from sheetgen.engine import RecordError, read_record, replay
+from sheetgen.engine.rules import rules_of
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 RECORDS = sorted(EXAMPLES.glob("*/*.record"))
@@ -23,7 +24,7 @@ OWN = {"classic": "C", "double": "D", "cubed": "T", "deluxe": "CL", "mix": "ML"}
 BOOKS = {"classic": "C", "double": "D", "cubed": "T", "deluxe": "L", "mix": "M"}
 PAGES = {"C": 8, "D": 8, "T": 12, "L": 10, "M": 16}
 SOURCE = re.compile(
-    r"(?P<book>[CDTLM]) (?P<pages>p\. [0-9]+(?:, p\. [0-9]+)*): (?P<clauses>[A-Z][0-9]+(?: [A-Z][0-9]+)*)"
+    r"(?P<book>[CDTLM]) (?P<pages>own|p\. [0-9]+(?:, p\. [0-9]+)*): (?P<clauses>[A-Z][0-9]+(?: [A-Z][0-9]+)*)"
 )
 
 EXPECT = re.compile(r"(?P<head>expect[^:]*: )(?P<text>[^#]*[^# ])(?P<rest>.*)")
@@ -36,6 +37,14 @@ def test_there_are_as_many_as_the_rulebooks_tell() -> None:
     assert set(found) == set(OWN)
     assert len(RECORDS) >= 45
     assert min(found.values()) >= 20
+
+
+def test_every_zone_has_two_of_our_own() -> None:
+    """Their names start with the zone that they are about."""
+    own = [path for path in RECORDS if " own: " in read_record(path.read_text(encoding="utf-8")).head["source"]]
+    found = Counter((path.parent.name, path.stem.split("-")[1]) for path in own)
+    assert set(found) == {(edition, zone) for edition in OWN for zone in rules_of(edition).zone_index}
+    assert min(found.values()) >= 2
 
 
 @every_record

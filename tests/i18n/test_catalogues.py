@@ -71,8 +71,12 @@ def test_no_stray_blanks(language: str) -> None:
 def copied_locales(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of `locales/` that `update` writes to."""
     shutil.copytree(data_folder("locales"), tmp_path / "locales")
+
+    def folder(name: str) -> Path:
+        return tmp_path / name if name == "locales" else data_folder(name)
+
     for module in ("catalogues", "extraction"):
-        monkeypatch.setattr(import_module(f"sheetgen.i18n.{module}"), "data_folder", lambda name: tmp_path / name)
+        monkeypatch.setattr(import_module(f"sheetgen.i18n.{module}"), "data_folder", folder)
     return tmp_path / "locales"
 
 
