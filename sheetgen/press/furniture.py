@@ -1,11 +1,10 @@
 """What is printed around the sheets: cutting guides, the ruler, crop and registration marks, the line in the slug."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal
 
 from sheetgen.drawing.fonts import face
-from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Rect, Text
+from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Rect
 from sheetgen.drawing.shapes import line, text_at
 from sheetgen.press.imposing import RULER, Imposition
 from sheetgen.press.inks import REGISTRATION
@@ -120,16 +119,6 @@ def grounds(page: Imposition, paper: str, bleed: float) -> list[Item]:
     return [Box(place.rect.inset(-bleed), Paint(fill=paper)) for place in page.places]
 
 
-@dataclass(frozen=True)
-class Corner:
-    """A corner of the cut, and which way is out."""
-
-    x: float
-    y: float
-    right: int
-    down: int
-
-
 def printers_marks(trim: Rect, profile: Profile) -> list[Item]:
     """Crop marks at the corners of the cut and targets in the middle of its sides, all outside the bleed."""
     marks, items = profile.marks, list[Item]()
@@ -137,14 +126,10 @@ def printers_marks(trim: Rect, profile: Profile) -> list[Item]:
     near = profile.bleed + marks.distance
     far = near + marks.length
     if marks.crop:
-        corners = [
-            Corner(x, y, dx, dy)
-            for x, dx in ((trim.x, -1), (trim.right, 1))
-            for y, dy in ((trim.y, -1), (trim.bottom, 1))
-        ]
-        for each in corners:
-            items.append(line([(each.x + each.right * near, each.y), (each.x + each.right * far, each.y)], paint))
-            items.append(line([(each.x, each.y + each.down * near), (each.x, each.y + each.down * far)], paint))
+        for x, right in ((trim.x, -1), (trim.right, 1)):
+            for y, down in ((trim.y, -1), (trim.bottom, 1)):
+                items.append(line([(x + right * near, y), (x + right * far, y)], paint))
+                items.append(line([(x, y + down * near), (x, y + down * far)], paint))
     if marks.registration:
         radius = min(1.6, (profile.slug - marks.distance) / 3)
         middle = near + radius * 1.6
@@ -169,8 +154,4 @@ def slug_line(trim: Rect, profile: Profile, words: str) -> list[Item]:
     size = max(SMALL, profile.type * POINT)
     room = trim.width / 2 - 8
     fits = profile.slug >= size + 2 and face("text").width(words, size) <= room
-    return [_in_slug(words, trim.x + 4, base, size)] if fits else []
-
-
-def _in_slug(words: str, x: float, base: float, size: float) -> Text:
-    return text_at(words, x, base, size, "text", INK)
+    return [text_at(words, trim.x + 4, base, size, "text", INK)] if fits else []

@@ -114,6 +114,11 @@ def _profile(own: Node, folder: Path) -> Profile:
     if profile.is_press and (profile.condition is None or profile.icc is None):
         message = f"{profile.standard} needs a printing condition and its colour profile"
         raise LayoutError([Problem(merged.mark, "", message, "add 'condition:' and 'icc:', or 'extends: press-x4'")])
+    marks = profile.marks
+    reach = marks.distance + marks.length
+    if profile.is_press and (marks.crop or marks.registration) and profile.slug < reach:
+        message = f"marks reach {reach:g} mm from the bleed, but the slug is {profile.slug:g} mm"
+        raise LayoutError([Problem(merged.mark, "slug", message, "widen 'slug:' or turn the marks off")])
     if profile.icc is not None:
         # A file is named beside the profile that speaks of it.
         place = (folder if has_own_icc else HERE) / profile.icc

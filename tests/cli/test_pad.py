@@ -120,6 +120,14 @@ def test_a_broken_profile_is_told_with_line_and_suggestion(run: Run, tmp_path: P
     ]
 
 
+def test_marks_need_room(run: Run, tmp_path: Path) -> None:
+    profile = tmp_path / "shop.yaml"
+    profile.write_text("extends: press-x4\nslug: 4\n")
+    result = run("pad", "classic", "--profile", profile)
+    assert result.code == 1
+    assert "slug: marks reach 7 mm from the bleed, but the slug is 4 mm; widen 'slug:'" in result.err
+
+
 def test_a_full_disk_leaves_the_earlier_pad_intact(tmp_path: Path) -> None:
     """The system refuses to write more than a few bytes, as a full disk does."""
     path = tmp_path / "pad.pdf"
