@@ -1,5 +1,7 @@
 """`sheetgen i18n`."""
 
+from pathlib import Path
+
 import click
 
 
@@ -15,6 +17,38 @@ def update() -> None:
 
     for line in update_catalogues(layout_texts()):
         click.echo(line)
+
+
+@command.command("check")
+def check() -> None:
+    """Say what is missing, out of date or wrong in the translations of texts and pages."""
+    from sheetgen.cli.output import fail
+    from sheetgen.i18n.checking import check_catalogues, check_terms
+    from sheetgen.site.parity import check_templates
+
+    problems = [*check_catalogues(layout_texts()), *check_templates(), *check_terms()]
+    if problems:
+        fail("\n".join(problems))
+
+
+@command.command("stamp")
+@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+def stamp_files(files: tuple[Path, ...]) -> None:
+    """Note in translated page templates that they agree with the English ones as these are now."""
+    from sheetgen.i18n import SOURCE
+    from sheetgen.resources import data_folder
+    from sheetgen.site.parity import stamp
+
+    for file in files:
+        docs = data_folder("docs").resolve()
+        try:
+            language, *rest = file.resolve().relative_to(docs).parts
+        except ValueError:
+            raise click.UsageError(f"{file}: is not a page below {docs.name}/") from None
+        english = docs.joinpath(SOURCE, *rest)
+        if language == SOURCE or not english.is_file():
+            raise click.UsageError(f"{file}: has no English original")
+        click.echo(f"{file}: {stamp(file, english)} sections stamped anew")
 
 
 def layout_texts() -> dict[str, list[str]]:

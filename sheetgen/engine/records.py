@@ -12,6 +12,7 @@ throw or move say how things stand. `docs/en/records.md` tells it all.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import PurePath
 
 from sheetgen.engine.dice import ScriptedDice, WrongDiceError
 from sheetgen.engine.expectations import check_expectation, find_moves
@@ -72,8 +73,11 @@ class Record:
         return throws, orders, lines
 
 
-def read_record(text: str) -> Record:
-    """Read a record; raise RecordError at the first line that makes no sense."""
+def read_record(text: str, rules: Rules | None = None) -> Record:
+    """Read a record; raise RecordError at the first line that makes no sense.
+
+    With `rules` it must be a record of that edition, and no other layout is read.
+    """
     head: dict[str, str] = {}
     lines = list(read_lines(text))
     for line in lines:
@@ -81,11 +85,14 @@ def read_record(text: str) -> Record:
             head[line.word] = line.rest
     if "edition" not in head:
         raise RecordError(lines[0].number if lines else 1, "the edition is missing: start with 'edition: classic'")
-    try:
-        rules = rules_of(head["edition"])
-    except (LayoutError, TypeError) as error:
-        number = next(line.number for line in lines if line.word == "edition")
-        raise RecordError(number, str(error).splitlines()[0]) from None
+    number = next(line.number for line in lines if line.word == "edition")
+    if rules is None:
+        try:
+            rules = rules_of(head["edition"])
+        except (LayoutError, TypeError) as error:
+            raise RecordError(number, str(error).splitlines()[0]) from None
+    elif PurePath(head["edition"]).stem != rules.id:
+        raise RecordError(number, f"is a record of {brief(head['edition'])}, not of '{rules.id}'")
     players = [name.strip() for name in head.get("players", "You").split(",")]
     record = Record(rules, players, head)
     for line in lines:
@@ -129,14 +136,21 @@ def replay(record: Record | str) -> Game:
     """Play a record to its end and check what it expects; raise RecordError at the first thing that fails."""
     if isinstance(record, str):
         record = read_record(record)
+    return [game for game, _ in play_through(record)][-1]
+
+
+def play_through(record: Record) -> Iterator[tuple[Game, Line | None]]:
+    """The same step by step: the game as it is set up, then after every line, together with that line."""
     throws, orders, throw_lines = record.throws()
     dice = ScriptedDice(throws, orders)
     line = 1
     try:
         game = _set_up(record, dice)
+        yield game, None
         for step in record.steps:
             line = step.number
             _play_line(game, record, step)
+            yield game, step
     except SituationError as error:
         raise RecordError(error.line, str(error)) from None
     except WrongDiceError as error:
@@ -150,7 +164,6 @@ def replay(record: Record | str) -> Game:
         raise RecordError(line, str(error)) from None
     if dice.used < len(throws):
         raise RecordError(throw_lines[dice.used], "nobody throws dice here any more")
-    return game
 
 
 def _set_up(record: Record, dice: ScriptedDice) -> Game:

@@ -38,7 +38,7 @@ class Score(NamedTuple):
 
 def zone_points(rules: ZoneRules, content: Content) -> int:
     """The points of a zone: its parts add up."""
-    return sum(_part_points(part, rules, content) for part in rules.zone.points.parts)
+    return sum(part_points(part, rules, content) for part in rules.zone.points.parts)
 
 
 def sheet_score(edition: SheetEdition, zones: dict[str, int], foxes: int) -> Score:
@@ -52,7 +52,8 @@ def sheet_score(edition: SheetEdition, zones: dict[str, int], foxes: int) -> Sco
     return Score(zones, foxes, each, sum(zones.values()) + foxes * each)
 
 
-def _part_points(part: AnyPoints, rules: ZoneRules, content: Content) -> int:
+def part_points(part: AnyPoints, rules: ZoneRules, content: Content) -> int:
+    """The points of one part."""
     final = 2 if rules.circles else 1
     mine = [i for i, mark in enumerate(content) if mark and not rules.printed[i] and (rules.writes or mark >= final)]
     match part:

@@ -5,12 +5,14 @@ from collections.abc import Callable
 
 from tests.bench.drawing import sheets
 from tests.bench.engine import games
+from tests.bench.lab import simulations
 from tests.bench.measure import Row
 from tests.bench.press import pads
+from tests.bench.site import site
 from tests.bench.startup import startup
 
 # Add a benchmark by adding its function here.
-BENCHMARKS: list[Callable[[], list[Row]]] = [startup, games, sheets, pads]
+BENCHMARKS: list[Callable[[], list[Row]]] = [startup, games, simulations, sheets, pads, site]
 
 
 def main() -> int:

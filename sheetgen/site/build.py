@@ -1,0 +1,158 @@
+"""Builds the site: every language in a process of its own, written aside and then swapped in."""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from sheetgen.files import write_file
+from sheetgen.i18n import languages as all_languages
+from sheetgen.layout import Layout, load
+from sheetgen.resources import shipped_layouts
+from sheetgen.site import mkdocs_build
+from sheetgen.site.assets import FONTS, font_css, write_assets
+from sheetgen.site.downloads import FOLDER, files_of
+from sheetgen.site.model import Site
+from sheetgen.site.pages import all_pages
+from sheetgen.site.reference import Command
+from sheetgen.site.render import PageError, Rendered, render
+from sheetgen.site.root import root_page
+from sheetgen.site.steps import ExampleError, examples_of
+
+# The order of the pages; other shipped editions follow.
+ORDER = ("classic", "double", "cubed", "deluxe", "mix", "objectives")
+
+
+class SiteError(ValueError):
+    """The site cannot be built; one line per problem."""
+
+    def __init__(self, problems: Sequence[str]) -> None:
+        super().__init__("\n".join(problems))
+        self.problems = tuple(problems)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What to build."""
+
+    languages: tuple[str, ...]
+    layouts: tuple[str, ...]  # ids of shipped editions and paths of own ones
+    with_downloads: bool = True
+
+
+def plan(languages: Sequence[str] = (), layouts: Sequence[str] = (), *, with_downloads: bool = True) -> Plan:
+    """All shipped editions and the given ones, in all languages unless some are named."""
+    shipped = shipped_layouts()
+    ids = [*(own for own in ORDER if own in shipped), *(own for own in shipped if own not in ORDER)]
+    return Plan(tuple(languages) or all_languages(), (*ids, *layouts), with_downloads)
+
+
+@cache
+def _layout(edition: str) -> Layout:
+    return load(edition)
+
+
+def open_site(plan: Plan, language: str, commands: Sequence[Command] = ()) -> Site:
+    """A language of the site, with nothing rendered yet."""
+    layouts = [_layout(edition) for edition in plan.layouts]
+    shipped = frozenset(own.id for own, name in zip(layouts, plan.layouts, strict=True) if name in shipped_layouts())
+    return Site(language, layouts, all_pages(layouts), shipped, plan.languages, commands)
+
+
+def build_site(plan: Plan, output: Path, commands: Sequence[Command] = ()) -> int:
+    """Build all languages and swap the result in; return the number of pages."""
+    output.parent.mkdir(parents=True, exist_ok=True)
+    aside = Path(tempfile.mkdtemp(prefix=f".{output.name}.", dir=output.parent))
+    try:
+        _warm_up(plan)
+        with ProcessPoolExecutor(os.cpu_count() or 1) as pool:
+            languages = [pool.submit(_build_language, plan, language, aside, commands) for language in plan.languages]
+            files = [
+                pool.submit(_build_downloads, edition, language, aside)
+                for language in plan.languages
+                for edition in plan.layouts
+                if plan.with_downloads
+            ]
+            fonts = font_css()  # meanwhile, and once for all builds of a process
+            results = [job.result() for job in languages]
+            problems = [problem for found, _ in results for problem in found]
+            if problems:
+                pool.shutdown(cancel_futures=True)
+                raise SiteError(list(dict.fromkeys(problems)))
+            for job in files:
+                job.result()
+            for language in plan.languages:
+                (aside / language / "assets" / FONTS).write_text(fonts, "utf-8")
+                if files:
+                    (aside / FOLDER / language).rename(aside / language / FOLDER)
+        shutil.rmtree(aside / FOLDER, ignore_errors=True)
+        write_file(aside / "index.html", root_page(plan.languages))
+        umask = os.umask(0)
+        os.umask(umask)
+        aside.chmod(0o777 & ~umask)
+        _swap(aside, output)
+    finally:
+        shutil.rmtree(aside, ignore_errors=True)
+    return sum(count for _, count in results)
+
+
+def _warm_up(plan: Plan) -> None:
+    """Read and play what all languages need, before the work is shared out."""
+    for edition in plan.layouts:
+        layout = _layout(edition)
+        if edition in shipped_layouts():
+            try:
+                examples_of(layout.id)
+            except ExampleError as error:
+                raise SiteError([str(error)]) from None
+
+
+def _swap(fresh: Path, output: Path) -> None:
+    """Put the new folder in the place of the old one; whoever looks sees one of them, whole."""
+    old = fresh.with_name(f"{fresh.name}.old")
+    if output.exists():
+        output.rename(old)
+    fresh.rename(output)
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def _build_language(plan: Plan, language: str, aside: Path, commands: Sequence[Command]) -> tuple[list[str], int]:
+    """Build one language; problems come back as lines, since not every error survives the way between processes."""
+    with tempfile.TemporaryDirectory(prefix="sheetgen-site-") as folder:
+        docs = Path(folder) / "docs"
+        site = open_site(plan, language, commands)
+        problems: list[str] = []
+        rendered: list[Rendered] = []
+        for page in site.pages:
+            try:
+                rendered.append(render(site, page))
+            except (PageError, ExampleError) as error:
+                problems.append(str(error))
+        if problems:
+            return list(dict.fromkeys(problems)), 0
+        write_tree(site, rendered, docs)
+        config = mkdocs_build.configure(site, {own.page.source: own for own in rendered}, docs, aside / language)
+        objections = mkdocs_build.build(config)
+        return [f"{language}: {told}" for told in objections], len(rendered)
+
+
+def write_tree(site: Site, rendered: Sequence[Rendered], docs: Path) -> None:
+    """Write the Markdown tree of a language with its assets."""
+    for own in rendered:
+        path = docs / own.page.source
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(own.text, "utf-8")
+    write_assets(site, docs / "assets")
+
+
+def _build_downloads(edition: str, language: str, aside: Path) -> None:
+    """Make the files to print of one edition, apart from the pages: mkdocs empties its folder when it starts."""
+    folder = aside / FOLDER / language
+    folder.mkdir(parents=True, exist_ok=True)
+    layout = _layout(edition)
+    for file in files_of(layout):
+        (folder / file.file(layout)).write_bytes(file.build(layout, language))

@@ -1,0 +1,360 @@
+"""What a template may use: words, links, clauses, pictures, examples and tables, for one page."""
+
+import posixpath
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Any
+
+from sheetgen.drawing.back import draw_back
+from sheetgen.drawing.sheet import draw_sheet
+from sheetgen.drawing.solo import draw_solo, draw_solo_back
+from sheetgen.engine.scoring import Score
+from sheetgen.i18n import languages
+from sheetgen.layout import CardEdition, Layout, SheetEdition
+from sheetgen.site import card_tables, compare, ladders, tables
+from sheetgen.site.downloads import downloads
+from sheetgen.site.glossary import glossary_table
+from sheetgen.site.model import EditionEntry, Site, TemplateError
+from sheetgen.site.pages import Page, topic_of
+from sheetgen.site.pictures import LayoutPictures
+from sheetgen.site.reference import command_line
+from sheetgen.site.stepper import Stepper
+from sheetgen.site.steps import Example, Sheet, examples_of
+from sheetgen.site.words import NAMES, Words
+
+
+class Context:
+    """Everything that one page may use."""
+
+    def __init__(self, site: Site, page: Page, language: str) -> None:
+        self.site, self.page, self.language = site, page, language
+        self.layout = page.layout
+        self.words = Words.of(language, page.layout.edition if page.layout is not None else None)
+        self._told: set[str] = set()
+        self._shown = 0
+
+    def names(self) -> dict[str, Any]:
+        """All names that a template may use."""
+        shared: dict[str, Any] = {
+            "lang": self.language,
+            "languages": languages(),
+            "language_names": NAMES,
+            "editions": self.editions,
+            **{name: getattr(self.words, name) for name in ("tr", "ntr", "num", "percent", "listed", "cap")},
+            **{name: getattr(self, name) for name in PUBLIC},
+        }
+        if self.layout is not None:
+            edition = self.layout.edition
+            own = next(entry for entry in self.editions if entry.layout is self.layout)
+            shared.update(
+                layout=self.layout, edition=edition, id=own.id, title=own.title, about=own.about, kind=own.kind
+            )
+            shared["siblings"] = [e for e in self.editions if e.kind == own.kind and e.layout is not self.layout]
+        if self.page.zone:
+            zone = self.page.zone
+            shared.update(zone=self.edition.zones[zone], zone_id=zone, zone_name=self.name_of_zone(zone))
+            shared.update(Zone_name=self.words.cap(self.name_of_zone(zone)), die=self.edition.die_of(zone))
+        return shared
+
+    @property
+    def edition(self) -> SheetEdition:
+        """The sheet edition of the page."""
+        if self.layout is None or not isinstance(self.layout.edition, SheetEdition):
+            raise TemplateError(f"{self.page.path} is no page of a sheet edition")
+        return self.layout.edition
+
+    @property
+    def cards(self) -> CardEdition:
+        """The card edition of the page, or the first of the site."""
+        candidates = [self.layout] if self.layout is not None else list(self.site.layouts)
+        found = next((own.edition for own in candidates if isinstance(own.edition, CardEdition)), None)
+        if found is None:
+            raise TemplateError(f"{self.page.path}: there is no card edition")
+        return found
+
+    @cached_property
+    def editions(self) -> list[EditionEntry]:
+        """All editions of the site."""
+        found = []
+        for layout in self.site.layouts:
+            edition = layout.edition
+            words = Words.of(self.language, edition)
+            about = words.tr(edition.about) if edition.about else ""
+            found.append(EditionEntry(layout.id, words.tr(edition.title), about, edition.kind, edition, layout))
+        return found
+
+    # Names
+
+    def name_of_die(self, die: str) -> str:
+        """What a die or deck is called within a sentence."""
+        return self.words.die(self.layout.edition if self.layout is not None else self.edition, die)
+
+    def name_of_zone(self, zone: str) -> str:
+        """What a zone is called within a sentence."""
+        return self.words.zone(self.edition, zone)
+
+    def name_of_action(self, action: str) -> str:
+        """What an action is called."""
+        return self.words.action(self.edition, action)
+
+    def name_of_bonus(self, bonus: object) -> str:
+        """What a badge gives."""
+        return self.words.bonus(self.edition, str(bonus))
+
+    # Questions about the edition
+
+    def has_action(self, kind: str) -> bool:
+        """Is there a track of this kind of action?"""
+        return any(kind in action.tracks(name) for name, action in self.edition.actions.items())
+
+    def zones_where(self, **wanted: str) -> list[str]:
+        """The zones with certain parts: order, accepts, value, points, marks, extra_marks, free_choice."""
+        found = []
+        for name, zone in self.edition.zones.items():
+            kinds: dict[str, set[str | None]] = {
+                "order": {zone.order.kind},
+                "accepts": {zone.accepts.kind, *(rule.kind for rule in getattr(zone.accepts, "rows", ()))},
+                "value": {zone.value.kind},
+                "points": {part.kind for part in zone.points.parts},
+                "marks": {zone.mark_kind},
+                "extra_marks": {zone.extra_marks},
+                "free_choice": {zone.free_choice},
+                "needs": {zone.bonus.needs},
+            }
+            if all(word in kinds[key] for key, word in wanted.items()):
+                found.append(name)
+        return found
+
+    # Clauses and links
+
+    def clause(self, *clauses: str) -> str:
+        """Anchors for the clauses that the following sentence tells; each once per page."""
+        fresh = [own for own in clauses if own not in self._told]
+        self._told.update(fresh)
+        return "".join(f'<span id="clause-{own}" class="clause"></span>' for own in fresh)
+
+    def link(self, target: str) -> str:
+        """The address of another page from here."""
+        path, _, anchor = target.partition("#")
+        own = self.layout.id if self.layout is not None else ""
+        candidates = [path[1:]] if path.startswith("/") else [f"{own}/{path}" if own else path, path, f"{path}/index"]
+        found = next((candidate for candidate in candidates if candidate in self.site.paths), None)
+        if found is None:
+            raise TemplateError(f"link to a page that does not exist: {target}")
+        relative = posixpath.relpath(f"{found}.md", posixpath.dirname(self.page.path) or ".")
+        return f"{relative}#{anchor}" if anchor else relative
+
+    # Pictures
+
+    def _of(self, layout: Layout | None) -> LayoutPictures:
+        if layout is None:
+            raise TemplateError(f"{self.page.path}: a picture needs an edition")
+        return self.site.pictures.of(layout)
+
+    def picture_sheet(
+        self, edition_id: str | None = None, theme: str = "light", solo: bool = False, back: bool = False
+    ) -> str:
+        """A whole sheet."""
+        layout = self.layout
+        if edition_id is not None:
+            layout = next((own for own in self.site.layouts if own.id == edition_id), None)
+        drawn = self._of(layout)
+        draw = {
+            (False, False): draw_sheet,
+            (False, True): draw_back,
+            (True, False): draw_solo,
+            (True, True): draw_solo_back,
+        }
+        scene = draw[solo, back](drawn.layout, theme=theme, language=self.language)
+        label = self.words.tr("The sheet of {title}", title=scene.title)
+        return self.site.put(f'<figure class="paper">{drawn.whole(scene, label)}</figure>')
+
+    def picture_zone(self, zone_id: str, marks: Mapping[str, object] | None = None) -> str:
+        """A zone, with marks if wanted."""
+        label = self.words.tr("The {zone} zone", zone=self.name_of_zone(zone_id))
+        sheet = Sheet(marks, {}, 0, Score({}, 0, 0, 0)) if marks else None
+        return self.site.put(f'<figure class="paper">{self._of(self.layout).zone(zone_id, label, sheet)}</figure>')
+
+    def picture_panel(self, panel: str) -> str:
+        """The rounds, the die slots or the action tracks."""
+        names = {
+            "rounds": self.words.tr("Rounds"),
+            "dice": self.words.tr("Die slots"),
+            "actions": self.words.tr("Actions"),
+        }
+        svg = self._of(self.layout).panel(panel, "", names[panel])
+        return self.site.put(f'<figure class="paper">{svg}</figure>')
+
+    def picture_badge(self, bonus: object) -> str:
+        """A badge within a sentence."""
+        label = self.words.bonus(self.edition, str(bonus))
+        return self.site.put(self._of(self.layout).badge(str(bonus), label), inline=True)
+
+    def picture_die(self, die: str, face: int = 0) -> str:
+        """A die within a sentence."""
+        name = self.name_of_die(die)
+        label = self.words.tr("{colour} {face}", colour=name, face=face) if face else name
+        return self.site.put(self._of(self.layout).die(die, face, label), inline=True)
+
+    def picture_card(self, card: str, deck: str | None = None) -> str:
+        """The face of a card."""
+        own = deck or next(iter(self.cards.decks))
+        return self.site.put(self._of(self.layout).card(card, own, self._card_label(card)), inline=True)
+
+    def picture_cards(self) -> str:
+        """The faces of all cards, with the back."""
+        drawn, deck = self._of(self.layout), next(iter(self.cards.decks))
+        faces = [drawn.card(card, deck, self._card_label(card)) for card in self.cards.cards]
+        back = drawn.card_back(deck, self.words.tr("The back of a card, worth its points"))
+        return self.site.put(f'<div class="cards">{"".join([*faces, back])}</div>')
+
+    def _card_label(self, card: str) -> str:
+        own = self.cards.cards[card]
+        return self.words.tr("{name}: {rule}", name=self.words.tr(own.name), rule=self.words.tr(own.rule))
+
+    # Examples
+
+    def _examples(self, zone: str = "", topic: str = "") -> list[Example]:
+        if self.layout is None or self.layout.id not in self.site.shipped:
+            return []
+        wanted = f"zone {zone}" if zone else topic
+        known = examples_of(self.layout.id)
+        found = [own for own in known if topic_of(own.clauses, own.name.partition("/")[2], own.edition) == wanted]
+        return sorted(found, key=lambda own: "".join(own.clauses[:1]).startswith("F"))  # rounds after turns
+
+    def examples(self, zone: str = "", topic: str = "") -> str:
+        """All examples of this edition for a zone or a topic."""
+        return self._shown_examples(self._examples(zone, topic))
+
+    def has_examples(self, zone: str = "", topic: str = "") -> bool:
+        """Are there any?"""
+        return bool(self._examples(zone, topic))
+
+    def example(self, *names: str) -> str:
+        """Certain examples by name."""
+        found = []
+        for name in names:
+            edition, _, own = name.partition("/")
+            match = next((e for e in examples_of(edition) if e.name == name or (own and e.name.endswith(own))), None)
+            if match is None:
+                raise TemplateError(f"there is no example {name}")
+            found.append(match)
+        return self._shown_examples(found)
+
+    def _shown_examples(self, examples: Iterable[Example]) -> str:
+        blocks = []
+        for own in examples:
+            anchor = "example-" + own.name.replace("/", "-")
+            layout = next((e for e in self.site.layouts if e.id == own.record.rules.id), own.record.rules.layout)
+            stepper = Stepper(self._of(layout), self.words)
+            title = self.words.tr(own.title)
+            blocks.append(
+                f"**{_plain(title)}**{{: .example-title #{anchor} }}\n\n{self.site.put(stepper.write(own, anchor))}"
+            )
+        return "\n\n".join(blocks)
+
+    # Tables
+
+    def ladder(self, zone_id: str) -> str:
+        """The points of a zone step by step."""
+        html = ladders.ladder_html(self.edition, zone_id, self.words)
+        return self.site.put(html) if html else ""
+
+    def combinations(self, zone_id: str) -> str:
+        """What combinations are worth."""
+        html = ladders.combinations_html(self.edition, zone_id, self.words)
+        return self.site.put(html) if html else ""
+
+    def ladders_table(self) -> str:
+        """All ladders side by side."""
+        sheets = [(e.title, e.edition) for e in self.editions if isinstance(e.edition, SheetEdition)]
+        return self.site.put(ladders.ladders_table_html(sheets, self.words))
+
+    def bands(self) -> str:
+        """The rating of a solo game."""
+        return tables.bands(self.edition, self.words)
+
+    def rounds_table(self) -> str:
+        """Every round with its badge."""
+        return tables.rounds_table(self.edition, self.words, self.picture_badge)
+
+    def players_table(self) -> str:
+        """Rounds by number of players."""
+        return tables.players_table(self.edition, self.words)
+
+    def actions_table(self) -> str:
+        """Every action track."""
+        return tables.actions_table(self.edition, self.words, self.picture_badge)
+
+    def dice_table(self) -> str:
+        """Every die and what it marks."""
+        return tables.dice_table(self.edition, self.words, self.picture_die)
+
+    def comparison_table(self) -> str:
+        """All editions side by side."""
+        entries = [(e.id, e.title, e.edition) for e in self.editions]
+        return compare.comparison_table(entries, self.words, lambda own: self.link(f"/{own}/index"))
+
+    def differences(self) -> list[compare.Difference]:
+        """What this edition has unlike each sibling."""
+        others = [
+            (e.id, e.title, e.edition)
+            for e in self.editions
+            if isinstance(e.edition, SheetEdition) and e.layout is not self.layout
+        ]
+        return compare.differences(self.edition, others, self.words)
+
+    def rulings(self) -> list[tables.Ruling]:
+        """Our readings of the rules."""
+        return tables.rulings(self.edition)
+
+    def warning(self) -> str:
+        """What is not certain about the values."""
+        assert self.layout is not None
+        edition = self.layout.edition
+        names: dict[str, str] = {}
+        if isinstance(edition, SheetEdition):
+            names = {zone: self.words.zone(edition, zone) for zone in edition.zones}
+            names |= {name: self.words.action(edition, name) for name in edition.actions}
+        else:
+            names = {own: self.words.tr(card.name) for own, card in edition.cards.items()}
+        return tables.warning(edition, self.words, names)
+
+    def glossary_table(self) -> str:
+        """Terms in all languages."""
+        return glossary_table(self.language)
+
+    def downloads(self) -> str:
+        """Files to print."""
+        assert self.layout is not None
+        return downloads(self.layout, self.words)
+
+    def odds_table(self) -> str:
+        """The odds of every card."""
+        return card_tables.odds_table(self.cards, self.words)
+
+    def odds_rows(self) -> list[card_tables.OddsRow]:
+        """The same as data."""
+        return card_tables.odds_rows(self.cards, self.words)
+
+    def bystander(self, card: str, aim: str) -> float:
+        """The chance of a card while the active player aims at another."""
+        return card_tables.bystander(self.cards, card, aim)
+
+    def card_table(self) -> str:
+        """Every card with its rule and points."""
+        return card_tables.card_table(self.cards, self.words)
+
+    def command_line(self) -> str:
+        """Every command."""
+        return command_line(self.site.commands, self.words)
+
+
+PUBLIC = tuple(
+    name for name, own in vars(Context).items() if callable(own) and not name.startswith("_") and name not in ("names",)
+)
+
+
+def _plain(text: str) -> str:
+    """A text without what Markdown would read as signs."""
+    return text.replace("*", "\\*").replace("_", "\\_")

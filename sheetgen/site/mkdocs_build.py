@@ -1,0 +1,238 @@
+"""One mkdocs build of a language's Markdown tree, through the Python API."""
+
+import logging
+import os
+import posixpath
+import re
+from collections.abc import Mapping, Sequence
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from sheetgen.layout import SheetEdition
+from sheetgen.site.assets import LOGO
+from sheetgen.site.model import Site
+from sheetgen.site.pages import MORE, Page
+from sheetgen.site.render import Rendered
+from sheetgen.site.words import NAMES, Words
+
+THEME = Path(__file__).parent / "theme"
+STYLES = ("assets/fonts.css", "assets/pictures.css", "assets/site.css")
+SCRIPTS = ("assets/site.js",)
+WORKER = "assets/iframe-worker.js"
+_PART = re.compile(r"(?:<p>)?<!--part:(?P<block>[0-9a-f]{12})-->(?:</p>)?")
+_INLINE = re.compile(r'<span data-part="(?P<inline>[0-9a-f]{12})"></span>')
+_SEARCH = 'data-md-component="search" role="dialog"'  # the theme gives it no name
+
+os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
+
+
+def configure(site: Site, rendered: Mapping[str, Rendered], docs: Path, output: Path) -> Any:
+    """The configuration of a build, with our own steps as a plugin."""
+    from mkdocs.config.defaults import MkDocsConfig
+
+    config = MkDocsConfig(config_file_path=str(docs.parent / "mkdocs.yml"))
+    words = Words(site.language)
+    config.load_dict(
+        {
+            "site_name": words.tr("Clever rules"),
+            "docs_dir": str(docs),
+            "site_dir": str(output),
+            "use_directory_urls": False,
+            "nav": navigation(site),
+            "theme": {
+                "name": "material",
+                "custom_dir": str(THEME / "overrides"),
+                "language": site.language,
+                "font": False,
+                "features": [
+                    "navigation.indexes",
+                    "navigation.top",
+                    "navigation.footer",
+                    "toc.follow",
+                    "search.highlight",
+                ],
+                "palette": _palette(words),
+                "logo": f"assets/{LOGO}",
+                "favicon": f"assets/{LOGO}",
+            },
+            "plugins": [{"search": {"lang": site.language}}, "offline"],
+            "markdown_extensions": [
+                "abbr",
+                "admonition",
+                "attr_list",
+                "def_list",
+                "md_in_html",
+                "tables",
+                "pymdownx.details",
+                "pymdownx.superfences",
+                {"toc": {"permalink": "#", "permalink_title": words.tr("Link to this section"), "toc_depth": 3}},
+            ],
+            "extra_css": list(STYLES),
+            "extra_javascript": list(SCRIPTS),
+            "extra": {"alternate": True, "polyfills": [WORKER], "generator": False},
+            "validation": {
+                "links": {"anchors": "warn", "unrecognized_links": "warn"},
+                "nav": {"omitted_files": "ignore"},
+            },
+        }
+    )
+    errors, warnings = config.validate()
+    problems = [f"{key}: {message}" for key, message in [*errors, *warnings]]
+    if problems:
+        raise ValueError("; ".join(problems))
+    config.theme.static_templates = set()  # a map with the date of the build, and an error page for servers
+    config.plugins["sheetgen"] = _plugin(site, rendered)
+    return config
+
+
+def _palette(words: Words) -> list[dict[str, Any]]:
+    """Light and dark as the reader's system says, and a switch."""
+    schemes = (
+        ("default", "light", words.tr("Switch to dark"), "material/weather-night"),
+        ("slate", "dark", words.tr("Switch to light"), "material/weather-sunny"),
+    )
+    return [
+        {
+            "media": f"(prefers-color-scheme: {media})",
+            "scheme": scheme,
+            "primary": "custom",
+            "accent": "custom",
+            "toggle": {"icon": icon, "name": label},
+        }
+        for scheme, media, label, icon in schemes
+    ]
+
+
+def navigation(site: Site) -> list[Any]:
+    """The pages in their order: the first, one group per edition, the others."""
+    groups: dict[str, list[str]] = {}
+    across: list[str] = []
+    for page in site.pages:
+        if page.layout is None:
+            across.append(page.source)
+        else:
+            title = Words.of(site.language, page.layout.edition).tr(page.layout.edition.title)
+            groups.setdefault(title, []).append(page.source)
+    first = [path for path in across if path == "index.md"]
+    rest = [path for path in across if path != "index.md"]
+    return [*first, *({title: paths} for title, paths in groups.items()), {Words(site.language).tr(MORE): rest}]
+
+
+def alternates(site: Site, languages: Sequence[str], url: str) -> list[dict[str, object]]:
+    """The same page in every language, as seen from this page."""
+    up = posixpath.relpath(".", posixpath.dirname(url) or ".")
+    return [
+        {
+            "lang": other,
+            "name": NAMES.get(other, other),
+            "link": posixpath.normpath(f"{up}/../{other}/{url}"),
+            "here": other == site.language,
+        }
+        for other in languages
+    ]
+
+
+def swap_parts(html: str, parts: Mapping[str, str]) -> str:
+    """Put the HTML that was set aside in its place; blocks leave the paragraph that Markdown made for them."""
+
+    def block(match: re.Match[str]) -> str:
+        own = parts[match["block"]]
+        before, after = match[0].startswith("<p>"), match[0].endswith("</p>")
+        if before and after:
+            return own
+        return ("<p>" if before else "") + own + ("</p>" if after else "")
+
+    return _INLINE.sub(lambda match: parts[match["inline"]], _PART.sub(block, html))
+
+
+def _plugin(site: Site, rendered: Mapping[str, Rendered]) -> Any:
+    from jinja2 import FileSystemBytecodeCache
+    from mkdocs.plugins import BasePlugin
+
+    search = escape(Words(site.language).tr("Search"))
+
+    class SheetgenPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
+        """Our own steps: links to the other languages, the pictures, nothing that depends on the day."""
+
+        def on_env(self, env: Any, **_: Any) -> Any:
+            env.bytecode_cache = FileSystemBytecodeCache()
+            return env
+
+        def on_page_content(self, html: str, page: Any, **_: Any) -> str:
+            own = rendered[page.file.src_uri]
+            return html if own.language == site.language else f'<div lang="{own.language}">{html}</div>'
+
+        def on_page_context(self, context: Any, page: Any, **_: Any) -> Any:
+            context["alternates"] = alternates(site, site.languages, page.url)
+            context["zone_colour"] = _colour(rendered[page.file.src_uri].page)
+            return context
+
+        def on_post_page(self, output: str, **_: Any) -> str:
+            html = swap_parts(output, site.parts).replace(_SEARCH, f'{_SEARCH} aria-label="{search}"')
+            return html.replace("</body>", site.pictures.sprite(html) + "</body>")
+
+        def on_post_build(self, config: Any, **_: Any) -> None:
+            for path in Path(config.site_dir).rglob("*.map"):
+                path.unlink()
+
+    return SheetgenPlugin()
+
+
+def _colour(page: Page) -> str:
+    """The colour of the zone that a page is about."""
+    if not page.zone or page.layout is None or not isinstance(page.layout.edition, SheetEdition):
+        return ""
+    return page.layout.edition.dice[page.layout.edition.die_of(page.zone)].colour
+
+
+class Objections(logging.Handler):
+    """Collects what mkdocs warns about: broken links and anchors."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.found: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Remember a warning."""
+        self.found.append(record.getMessage())
+
+
+def build(config: Any) -> list[str]:
+    """Build; return what mkdocs objects to."""
+    from mkdocs.commands.build import build as mkdocs_build
+
+    objections = Objections()
+    logger = logging.getLogger("mkdocs")
+    logger.addHandler(objections)
+    logger.propagate = False
+    try:
+        config.plugins.on_startup(command="build", dirty=False)
+        mkdocs_build(config)
+    finally:
+        logger.removeHandler(objections)
+        config.plugins.on_shutdown()
+    return objections.found
+
+
+def build_pages(config: Any, sources: Sequence[str]) -> None:
+    """Build single pages once more, in the frame of a build that is done; the search index stays as it was."""
+    from mkdocs.commands.build import _build_page, _populate_page
+    from mkdocs.structure.files import get_files
+    from mkdocs.structure.nav import get_navigation
+
+    files = get_files(config)
+    env = config.theme.get_env()
+    files.add_files_from_theme(env, config)
+    nav = get_navigation(files, config)
+    pages = files.documentation_pages()
+    for file in pages:
+        assert file.page is not None
+        if file.src_uri in sources:
+            _populate_page(file.page, config, files)
+        elif file.page.title is None:
+            file.page.read_source(config)
+    env = config.plugins.on_env(env, config=config, files=files)
+    for file in pages:
+        if file.src_uri in sources and file.page is not None:
+            _build_page(file.page, config, pages, nav, env)

@@ -1,0 +1,239 @@
+"""What happened, told in a language: one or a few sentences per step, from the engine's events."""
+
+from collections.abc import Iterator
+
+from sheetgen.engine import events as ev
+from sheetgen.engine.moves import Move
+from sheetgen.engine.records import Record
+from sheetgen.engine.zones import ZoneRules
+from sheetgen.layout.parts.bonus import parse_bonus
+from sheetgen.layout.parts.value import HalfOrStar, PlusThePlatter, SumWith, Times
+from sheetgen.site.steps import Example, Step
+from sheetgen.site.words import Words
+
+
+class Narrator:
+    """Tells the steps of one example in one language."""
+
+    def __init__(self, example: Example, words: Words) -> None:
+        self.record: Record = example.record
+        self.edition = example.edition
+        self.words = words
+        self.rules = example.record.rules
+
+    def tell(self, step: Step) -> list[str]:
+        """All sentences of a step."""
+        sentences = [*self._opening(step)]
+        events = list(step.events)
+        for i, event in enumerate(events):
+            if _of_round(events, i):
+                continue
+            following = events[i + 1] if i + 1 < len(events) else None
+            sentence = self._event(step, event, following, events[:i])
+            if sentence:
+                sentences.append(sentence)
+        if not sentences:
+            sentences.append(self._quiet(step))
+        return sentences
+
+    # Before the events
+
+    def _opening(self, step: Step) -> Iterator[str]:
+        tr, move = self.words.tr, step.move
+        if step.kind == "start":
+            yield tr("This is how things stand.")
+        elif move is not None and move.kind == "place":
+            bonus = self.words.bonus(self.edition, parse_bonus(move.what))
+            yield tr("{name} uses a badge: {bonus}.", name=self._name(step.seat), bonus=bonus)
+        elif move is not None and move.kind == "also" and move.die:
+            die = self._die(move.die, step.faces[move.die])
+            yield tr("{name} also uses {die}, which went to the platter.", name=self._name(step.seat), die=die)
+        elif move is not None and move.kind == "also":
+            yield tr("Another die shows {face}, so there is one more mark.", face=move.value)
+
+    def _quiet(self, step: Step) -> str:
+        tr, name = self.words.tr, self._name(step.seat)
+        kind = step.move.kind if step.move is not None else ""
+        if kind == "throw":
+            return tr("{name} throws without taking a die back.", name=name)
+        return tr("{name} stops here.", name=name)
+
+    # One event
+
+    def _event(self, step: Step, event: ev.Event, following: ev.Event | None, earlier: list[ev.Event]) -> str:
+        match event:
+            case ev.Taken():
+                return self._taken(step, event)
+            case ev.Marked():
+                return self._marked(step, event)
+            case ev.Sent():
+                return self._sent(step, event, earlier)
+            case ev.Earned() if isinstance(following, ev.Unlocked | ev.FoxEarned):
+                return ""  # told by what follows
+            case ev.Returned():
+                die = self._die(event.die, step.faces[event.die])
+                return self.words.tr(
+                    "{name} takes {die} back from the platter.", name=self._name(event.player), die=die
+                )
+            case ev.RoundStarted() | ev.TurnStarted() | ev.Thrown():
+                return self._begun(event)
+            case ev.Earned() | ev.Unlocked() | ev.Used() | ev.FoxEarned():
+                return self._gained(event)
+            case ev.Lost():
+                return self._lost(event)
+            case ev.Scored():
+                return self._scored(event)
+
+    def _begun(self, event: ev.RoundStarted | ev.TurnStarted | ev.Thrown) -> str:
+        tr = self.words.tr
+        if isinstance(event, ev.RoundStarted):
+            badge = self.rules.round_bonus(event.round)
+            if badge is None:
+                return tr("Round {round} begins.", round=event.round)
+            bonus = self.words.bonus(self.edition, badge)
+            return tr("Round {round} begins; everyone takes its badge: {bonus}.", round=event.round, bonus=bonus)
+        name = self._name(event.player)
+        if isinstance(event, ev.Thrown):
+            dice = ", ".join(self._die(die, face) for die, face in zip(event.dice, event.faces, strict=True))
+            return tr("{name} throws: {dice}.", name=name, dice=dice)
+        if event.role == "passive":
+            return tr("Now {name} is the passive player.", name=name)
+        return tr("{name} is the active player.", name=name)
+
+    def _gained(self, event: ev.Earned | ev.Unlocked | ev.Used | ev.FoxEarned) -> str:
+        tr, name = self.words.tr, self._name(event.player)
+        if isinstance(event, ev.FoxEarned):
+            return self._fox(event)
+        if isinstance(event, ev.Earned):
+            return tr("{name} earns {bonus}.", name=name, bonus=self.words.bonus(self.edition, event.bonus))
+        action = self.words.action(self.edition, event.action)
+        if isinstance(event, ev.Unlocked):
+            return tr("{name} unlocks slot {slot} of “{action}”.", name=name, slot=event.slot, action=action)
+        return tr("{name} uses slot {slot} of “{action}”.", name=name, slot=event.slot, action=action)
+
+    def _fox(self, event: ev.FoxEarned) -> str:
+        return self.words.ntr(
+            "{name} earns a fox and has {n} fox now.",
+            "{name} earns a fox and has {n} foxes now.",
+            event.foxes,
+            name=self._name(event.player),
+        )
+
+    def _taken(self, step: Step, event: ev.Taken) -> str:
+        tr, name, die = self.words.tr, self._name(event.player), self._die(event.die, event.face)
+        if event.extra:
+            return tr("{name} uses {die} as an extra die.", name=name, die=die)
+        if step.active:
+            return tr("{name} takes {die} and puts it on slot {slot}.", name=name, die=die, slot=event.slot)
+        if event.slot:
+            return tr("No die on the platter fits, so {name} uses {die} from a die slot.", name=name, die=die)
+        return tr("{name} uses {die} from the platter.", name=name, die=die)
+
+    def _marked(self, step: Step, event: ev.Marked) -> str:
+        tr = self.words.tr
+        zone = self.rules.zones[self.rules.zone_index[event.zone]]
+        told = {"zone": self.words.zone(self.edition, event.zone)}
+        value = self._value(step, zone, event)
+        row, _, column = event.cell.removeprefix("r").partition("c")
+        grid = zone.zone.cells.is_grid
+        if zone.writes:
+            if grid:
+                return tr("In {zone}, row {row}, {value} is written.", value=value, row=row, **told)
+            return tr("In {zone}, {value} is written in cell {cell}.", value=value, cell=event.cell, **told)
+        number = zone.zone.cells.by_name[event.cell].number
+        told["number"] = value if number is None or "(" in value else str(number)
+        if zone.circles and step.after.marks.get(f"{event.zone}.{event.cell}") == "o":
+            return tr("In {zone}, the {number} is circled.", **told)
+        if grid:
+            return tr(
+                "In {zone}, the {number} in row {row} and column {column} is crossed.", row=row, column=column, **told
+            )
+        return tr("In {zone}, cell {cell} is crossed: the {number}.", cell=event.cell, **told)
+
+    def _value(self, step: Step, zone: ZoneRules, event: ev.Marked) -> str:
+        """What is written, and how it comes about where that is not the face."""
+        move, plain = step.move, str(event.value)
+        if move is None or not move.die or move.joker or move.polish or move.partner or move.kind == "also":
+            return plain
+        face, rule = step.faces[move.die], zone.zone.value
+        match rule:
+            case SumWith():
+                own = zone.zone.die or zone.name
+                other = rule.die if move.die == own else own
+                if step.faces[other] + face == event.value:
+                    return f"{plain} ({face} + {step.faces[other]})"
+            case Times():
+                factor = rule.factors[zone.index[event.cell]]
+                if factor > 1 and face * factor == event.value:
+                    return f"{plain} ({face} × {factor})"
+            case PlusThePlatter():
+                others = [own for die, own in step.platter if die != move.die]
+                if others and sum(others) + face == event.value:
+                    return f"{plain} ({' + '.join(map(str, [face, *others]))})"
+            case HalfOrStar():
+                return f"{plain} ({self._half_or_star(zone, rule, move, face, event)})"
+        return plain
+
+    def _half_or_star(self, zone: ZoneRules, rule: HalfOrStar, move: Move, face: int, event: ev.Marked) -> str:
+        if move.badge:
+            return self.words.tr("half of {face}, rounded up", face=face)
+        return f"{face} × {rule.stars[zone.index[event.cell]]}"
+
+    def _sent(self, step: Step, event: ev.Sent, earlier: list[ev.Event]) -> str:
+        tr = self.words.tr
+        faces = {
+            **step.faces,
+            **{d: f for e in earlier if isinstance(e, ev.Thrown) for d, f in zip(e.dice, e.faces, strict=True)},
+        }
+        dice = ", ".join(self._die(die, faces[die]) for die in event.dice)
+        # Bonuses may come between the die that was taken and those that leave because of it.
+        taken = next((face for _, face in reversed([die for die in step.table.slots if die])), 0)
+        lost = any(isinstance(e, ev.Lost | ev.Sent) for e in earlier)
+        if step.move is not None and step.move.kind == "nearest":
+            return tr("The nearest die goes to the platter: {dice}.", dice=dice)
+        if step.active and not lost and all(faces[die] < taken for die in event.dice):
+            return tr("What is lower goes to the platter: {dice}.", dice=dice)
+        if any(isinstance(e, ev.TurnStarted) and e.role == "passive" for e in earlier):
+            return tr("The lowest dice go to the platter: {dice}.", dice=dice)
+        return tr("The dice that are left go to the platter: {dice}.", dice=dice)
+
+    def _lost(self, event: ev.Lost) -> str:
+        tr, name = self.words.tr, self._name(event.player)
+        if event.what == "throw":
+            return tr("{name} takes no die of this throw.", name=name)
+        if event.what == "platter":
+            return tr("{name} uses no die of the platter.", name=name)
+        if event.what in {track.label for track in self.rules.tracks}:
+            action = self.words.action(self.edition, event.what)
+            return tr("Every slot of “{action}” is unlocked already: the badge is lost.", action=action)
+        bonus = self.words.bonus(self.edition, event.what)
+        return tr("There is no place for it, so it is lost: {bonus}.", bonus=bonus)
+
+    def _scored(self, event: ev.Scored) -> str:
+        words = self.words
+        parts = [f"{words.zone(self.edition, zone)} {words.num(points)}" for zone, points in event.zones]
+        foxes = event.total - sum(points for _, points in event.zones)
+        if event.foxes:
+            parts.append(words.tr("foxes {points}", points=words.num(foxes)))
+        return words.ntr(
+            "{name} has {n} point: {parts}.",
+            "{name} has {n} points: {parts}.",
+            event.total,
+            name=self._name(event.player),
+            parts=", ".join(parts),
+        )
+
+    # Words
+
+    def _name(self, seat: int) -> str:
+        return self.record.players[seat]
+
+    def _die(self, die: str, face: int) -> str:
+        return self.words.tr("{colour} {face}", colour=self.words.die(self.edition, die), face=face)
+
+
+def _of_round(events: list[ev.Event], place: int) -> bool:
+    """Is this about the badge that everyone takes at the start of a round, which is told once for all?"""
+    event = events[place]
+    started = any(isinstance(earlier, ev.RoundStarted) for earlier in events[:place])
+    return started and isinstance(event, ev.Earned | ev.Unlocked)

@@ -1,0 +1,180 @@
+"""Pictures of a page: sheets, zones, badges, dice and cards as inline SVG.
+
+What many pictures share is written once per page and used by reference, so that a zone in twenty positions costs one
+zone and twenty sets of marks.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cached_property, lru_cache
+from hashlib import blake2b
+from html import escape
+
+from sheetgen.drawing import icons
+from sheetgen.drawing.cards import draw_card, draw_card_back
+from sheetgen.drawing.marks import with_marks
+from sheetgen.drawing.pen import Pen
+from sheetgen.drawing.scene import Group, Item, Rect, Scene, Shape, bounds, number
+from sheetgen.drawing.sheet import draw_sheet, open_page
+from sheetgen.formats.inline import as_markup
+from sheetgen.layout import Layout
+from sheetgen.layout.parts.bonus import parse_bonus, singles
+from sheetgen.site.steps import Sheet
+
+THEME = "light"
+EDGE = 0.6  # millimetres around a panel, for the width of its frame
+_USED = re.compile(r'href="#(b[0-9a-f]{8})"')
+
+
+class Pictures:
+    """All pictures of one language; `shared` and `looks` grow as they are drawn."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self.shared: dict[str, str] = {}
+        self.looks: dict[str, str] = {}
+        self._drawings: dict[int, LayoutPictures] = {}
+
+    def of(self, layout: Layout) -> "LayoutPictures":
+        """The pictures of one edition."""
+        if id(layout) not in self._drawings:
+            self._drawings[id(layout)] = LayoutPictures(self, layout)
+        return self._drawings[id(layout)]
+
+    def share(self, items: Iterable[Item]) -> str:
+        """Put shapes among those that are written once; return the reference to them."""
+        markup = as_markup(items, self.looks)
+        own_id = "b" + blake2b(markup.encode(), digest_size=4).hexdigest()
+        self.shared[own_id] = markup
+        return f'<use href="#{own_id}"/>'
+
+    def draw(self, place: Rect, inner: str, label: str, css: str) -> str:
+        """A picture of a place in the language of the page; without a label it only decorates."""
+        view = " ".join(map(number, (place.x, place.y, place.width, place.height)))
+        told = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
+        size = f'width="{number(place.width)}mm" height="{number(place.height)}mm"'
+        return f'<svg class="sg {css}" viewBox="{view}" {size} {told}>{inner}</svg>'
+
+    def sprite(self, page: str) -> str:
+        """What the pictures of a page refer to."""
+        used = sorted(set(_USED.findall(page)))
+        if not used:
+            return ""
+        groups = "".join(f'<g id="{own_id}">{self.shared[own_id]}</g>' for own_id in used)
+        return f'<svg class="sg-shared" width="0" height="0" aria-hidden="true"><defs>{groups}</defs></svg>'
+
+    def css(self) -> str:
+        """The style sheet of everything drawn so far. Plain classes: rules with ancestors do not reach what is used."""
+        return "".join(f".{name}{{{look}}}\n" for name, look in sorted(self.looks.items()))
+
+
+class LayoutPictures:
+    """The pictures of one edition in one language."""
+
+    def __init__(self, pictures: Pictures, layout: Layout) -> None:
+        self.pictures, self.layout = pictures, layout
+        self._known: dict[str, Mapping[str, str]] = {}  # the marks of a panel, since positions repeat
+
+    @cached_property
+    def scene(self) -> Scene:
+        """The front of the sheet."""
+        return draw_sheet(self.layout, theme=THEME, language=self.pictures.language)
+
+    @cached_property
+    def panels(self) -> Mapping[str, Group]:
+        """Every group of the sheet by its id."""
+        return dict(_groups(self.scene.items))
+
+    @cached_property
+    def pen(self) -> Pen:
+        """A pen for single signs."""
+        return open_page(self.layout, theme=THEME, language=self.pictures.language, size=None).pen
+
+    def whole(self, scene: Scene, label: str, css: str = "sheet") -> str:
+        """A whole scene."""
+        inner = as_markup(scene.items, self.pictures.looks)
+        return self.pictures.draw(Rect(0, 0, scene.width, scene.height), inner, label, css)
+
+    def zone(self, zone: str, label: str, sheet: Sheet | None = None, before: Sheet | None = None) -> str:
+        """A zone with the marks of a sheet; marks that were not there before stand out."""
+        return self.panel(f"zone-{zone}", f"{zone}.", label, sheet, before)
+
+    def panel(
+        self, panel: str, prefix: str, label: str, sheet: Sheet | None = None, before: Sheet | None = None
+    ) -> str:
+        """A panel of the sheet, cropped: a zone with the marks that begin like `prefix`, or the actions without one."""
+        place, inner = self._panel(panel)
+        if sheet is not None:
+            old = {} if before is None else self._marks(before, prefix)
+            for name, mark in self._marks(sheet, prefix).items():
+                fresh = before is not None and old.get(name) != mark
+                inner += f'<g class="fresh">{mark}</g>' if fresh else mark
+        wide = "wide" if place.width > 1.6 * place.height else "tall"
+        return self.pictures.draw(place, inner, label, f"panel {wide}")
+
+    @lru_cache(maxsize=64)  # noqa: B019  # one per language and edition, for the time of a build
+    def _panel(self, panel: str) -> tuple[Rect, str]:
+        group = self.panels[panel]
+        return _around(bounds(group)), self.pictures.share(group.items)
+
+    def _marks(self, sheet: Sheet, prefix: str) -> Mapping[str, str]:
+        """The marks of a panel by the names of their places."""
+        if prefix:
+            data = {"marks": {k: v for k, v in sheet.marks.items() if k.startswith(prefix)}, "rounds": 0, "actions": {}}
+        else:
+            data = {"marks": {}, "rounds": 0, "actions": sheet.actions}
+        key = repr(data)
+        if key not in self._known:
+            marked = with_marks(self.scene, self.layout, data, theme=THEME)
+            drawn = marked.items[-1]
+            assert isinstance(drawn, Group)
+            groups = [group for group in drawn.items if isinstance(group, Group)]
+            self._known[key] = {group.id: as_markup([group], self.pictures.looks) for group in groups}
+        return self._known[key]
+
+    # Signs
+
+    def badge(self, bonus: str, label: str) -> str:
+        """A badge within a sentence."""
+        read = parse_bonus(bonus)
+        count = len(singles(read))
+        width = 10 * count + 3.2 * (count - 1)
+        shapes = self.pen.badge(read, width / 2, 5, 10)
+        place = Rect(-0.3, -0.3, width + 0.6, 10.6)
+        return self.pictures.draw(place, self.pictures.share(shapes), label, "sign")
+
+    def die(self, die: str, face: int, label: str) -> str:
+        """A die within a sentence; face 0 is blank."""
+        return self.pictures.draw(Rect(0, 0, 10, 10), self._shared_die(die, face), label, "sign die")
+
+    @lru_cache(maxsize=128)  # noqa: B019  # as above
+    def _shared_die(self, die: str, face: int) -> str:
+        return self.pictures.share(self._die(die, face))
+
+    def _die(self, die: str, face: int) -> list[Shape]:
+        look = self.pen.zone(die)
+        pale = self.pen.edition.dice[die].colour.upper() in ("#FFFFFF", "#FFF")
+        ink, ground = (self.pen.theme.ink, "#FFFFFF") if pale else (look.on_badge, look.badge)
+        return icons.die(Rect(0.5, 0.5, 9, 9), ink, ground, face)
+
+    def card(self, card: str, deck: str, label: str) -> str:
+        """The face of a card."""
+        return self.whole(
+            draw_card(self.layout, card, deck, theme=THEME, language=self.pictures.language), label, "card"
+        )
+
+    def card_back(self, deck: str, label: str) -> str:
+        """The back of a deck."""
+        scene = draw_card_back(self.layout, deck, theme=THEME, language=self.pictures.language)
+        return self.whole(scene, label, "card")
+
+
+def _groups(items: Iterable[Item]) -> Iterable[tuple[str, Group]]:
+    for item in items:
+        if isinstance(item, Group):
+            yield item.id, item
+            yield from _groups(item.items)
+
+
+def _around(rect: Rect) -> Rect:
+    return Rect(rect.x - EDGE, rect.y - EDGE, rect.width + 2 * EDGE, rect.height + 2 * EDGE)

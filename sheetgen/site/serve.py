@@ -1,0 +1,138 @@
+"""Serves the site while it is written: a changed page is built anew within a moment. On this machine only."""
+
+import shutil
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+from sheetgen.resources import data_folder
+from sheetgen.site import mkdocs_build
+from sheetgen.site.assets import FONTS, THEME, font_css, write_assets
+from sheetgen.site.build import Plan, open_site, write_tree
+from sheetgen.site.model import Site
+from sheetgen.site.reference import Command
+from sheetgen.site.render import PageError, Rendered, render
+from sheetgen.site.root import root_page
+from sheetgen.site.steps import ExampleError, examples_of
+
+Say = Callable[[str], None]
+
+
+class LanguagePreview:
+    """One language that stays in memory, so that single pages can be built anew."""
+
+    def __init__(self, plan: Plan, language: str, folder: Path, commands: Sequence[Command]) -> None:
+        self.site: Site = open_site(plan, language, commands)
+        self.docs, self.output = folder / "docs" / language, folder / "site" / language
+        self.rendered = {page.source: render(self.site, page) for page in self.site.pages}
+        write_tree(self.site, list(self.rendered.values()), self.docs)
+        (self.docs / "assets" / FONTS).write_text(font_css(), "utf-8")
+        self.config: Any = mkdocs_build.configure(self.site, self.rendered, self.docs, self.output)
+        mkdocs_build.build(self.config)
+        self.files: Any = None
+
+    def refresh(self, changed: Path) -> list[str]:
+        """Build what a changed template is part of; return the pages that became different."""
+        name = changed.name.partition(".")[0]
+        template = changed.relative_to(data_folder("docs") / changed.relative_to(data_folder("docs")).parts[0])
+        stem = (template.parent / name).as_posix()
+        # A template that is no page is part of others: all are looked at.
+        pages = [page for page in self.site.pages if page.template == stem] or list(self.site.pages)
+        different: list[Rendered] = []
+        for page in pages:
+            own = render(self.site, page)
+            if own.text != self.rendered[page.source].text:
+                self.rendered[page.source] = own
+                (self.docs / page.source).write_text(own.text, "utf-8")
+                different.append(own)
+        if different:
+            write_assets(self.site, self.docs / "assets")
+            shutil.copyfile(self.docs / "assets" / "pictures.css", self.output / "assets" / "pictures.css")
+            mkdocs_build.build_pages(self.config, [own.page.source for own in different])
+        return [own.page.path for own in different]
+
+    def copy_assets(self) -> None:
+        """Take over styles and scripts."""
+        for path in THEME.iterdir():
+            shutil.copyfile(path, self.output / "assets" / path.name)
+
+
+class Preview:
+    """All languages of a preview, and what is watched."""
+
+    def __init__(self, plan: Plan, folder: Path, commands: Sequence[Command], say: Say) -> None:
+        self.folder, self.say = folder, say
+        (folder / "site").mkdir(parents=True)
+        self.languages = {own: LanguagePreview(plan, own, folder, commands) for own in plan.languages}
+        (folder / "site" / "index.html").write_text(root_page(plan.languages), "utf-8")
+        self.times = self._times()
+
+    def _times(self) -> dict[Path, int]:
+        paths = [*data_folder("docs").rglob("*.md.j2"), *data_folder("docs").rglob("*.record"), *THEME.iterdir()]
+        return {path: path.stat().st_mtime_ns for path in paths}
+
+    def look(self) -> list[str]:
+        """Build anew what has changed since the last look; return the pages."""
+        now = self._times()
+        changed = [path for path, time_ in now.items() if self.times.get(path) != time_]
+        self.times = now
+        built: list[str] = []
+        for path in changed:
+            try:
+                built += self._take(path)
+            except (PageError, ExampleError) as error:
+                self.say(str(error))
+        return built
+
+    def _take(self, path: Path) -> list[str]:
+        if path.parent == THEME:
+            for preview in self.languages.values():
+                preview.copy_assets()
+            return [path.name]
+        parts = path.relative_to(data_folder("docs")).parts
+        if parts[0] == "examples":
+            examples_of.cache_clear()
+            concerned = list(self.languages.values())
+            path = data_folder("docs") / "examples" / "all.md.j2"
+        elif parts[0] in self.languages:
+            # English pages also stand in for those that a language lacks.
+            concerned = [own for code, own in self.languages.items() if code == parts[0] or parts[0] == "en"]
+        else:
+            return []
+        return [f"{own.site.language}/{page}" for own in concerned for page in own.refresh(path)]
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    """Serves files without a line for each."""
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002  # the name is the library's
+        """Say nothing."""
+
+    def end_headers(self) -> None:
+        """Let no browser keep what is about to change."""
+        self.send_header("Cache-Control", "no-store")
+        super().end_headers()
+
+
+def serve(plan: Plan, port: int, commands: Sequence[Command], say: Say) -> None:
+    """Build, serve and watch until interrupted."""
+    with tempfile.TemporaryDirectory(prefix="sheetgen-site-") as name:
+        preview = Preview(plan, Path(name), commands, say)
+        handler = partial(_Quiet, directory=str(preview.folder / "site"))
+        with ThreadingHTTPServer(("127.0.0.1", port), handler) as server:
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            say(f"http://127.0.0.1:{server.server_address[1]}/ (stop with Ctrl-C)")
+            try:
+                while True:
+                    time.sleep(0.3)
+                    start = time.perf_counter()
+                    built = preview.look()
+                    if built:
+                        say(f"{', '.join(built)}: built in {time.perf_counter() - start:.1f} s")
+            except KeyboardInterrupt:
+                server.shutdown()

@@ -1,0 +1,127 @@
+"""Steppers: an example as a list of steps, which a script turns into one step at a time."""
+
+from collections.abc import Iterable
+from html import escape
+
+from sheetgen.site.narration import Narrator
+from sheetgen.site.notes import tell_notes
+from sheetgen.site.pictures import LayoutPictures
+from sheetgen.site.steps import Example, Step
+from sheetgen.site.words import Words
+
+
+class Stepper:
+    """Writes examples of one edition in one language."""
+
+    def __init__(self, pictures: LayoutPictures, words: Words) -> None:
+        self.pictures, self.words = pictures, words
+
+    def write(self, example: Example, own_id: str) -> str:
+        """The whole example; its title stands before it on the page and has the id `own_id`."""
+        narrator = Narrator(example, self.words)
+        total = len(example.steps)
+        tr = self.words.tr
+        items = "".join(
+            self._item(example, step, narrator, number, total) for number, step in enumerate(example.steps, start=1)
+        )
+        labels = {
+            "previous": tr("Previous step"),
+            "next": tr("Next step"),
+            "count": tr("Step {n} of {total}", n="{n}", total=total),
+        }
+        data = " ".join(f'data-{key}="{escape(label)}"' for key, label in labels.items())
+        return f'<section class="stepper" aria-labelledby="{own_id}" {data}><ol class="steps">{items}</ol></section>'
+
+    def _item(self, example: Example, step: Step, narrator: Narrator, number: int, total: int) -> str:
+        sentences = " ".join(escape(sentence) for sentence in narrator.tell(step))
+        count = escape(self.words.tr("Step {n} of {total}", n=number, total=total))
+        told = dict.fromkeys(tell_notes(example, step, self.words))
+        notes = "".join(f'<li class="note-{kind}">{escape(text)}</li>' for kind, text in told)
+        return (
+            f'<li class="step"><p class="told"><span class="n" title="{count}">{number}</span> {sentences}</p>'
+            + self._table(example, step)
+            + self._sheets(example, step)
+            + self._points(example, step)
+            + (f'<ul class="notes">{notes}</ul>' if notes else "")
+            + "</li>"
+        )
+
+    # The table
+
+    def _table(self, example: Example, step: Step) -> str:
+        table, tr = step.table, self.words.tr
+        if not (table.pool or table.platter or any(table.slots)):
+            return ""
+        labels = example.edition.die_slots
+        slots = "".join(
+            f'<span class="slot">{self._die(example, *die) if die else ""}<small>{escape(label)}</small></span>'
+            for die, label in zip(table.slots, labels, strict=True)
+        )
+        pool = [self._place("pool", tr("Thrown"), self._dice(example, table.pool))] if table.pool else []
+        parts = [
+            *pool,
+            self._place("slots", tr("Die slots"), slots),
+            self._place("platter", tr("Platter"), self._dice(example, table.platter)),
+        ]
+        return f'<div class="table">{"".join(parts)}</div>'
+
+    def _place(self, css: str, label: str, dice: str) -> str:
+        return f'<div class="{css}"><span class="place">{escape(label)}</span><span class="dice">{dice}</span></div>'
+
+    def _dice(self, example: Example, dice: Iterable[tuple[str, int]]) -> str:
+        return "".join(self._die(example, die, face) for die, face in dice)
+
+    def _die(self, example: Example, die: str, face: int) -> str:
+        label = self.words.tr("{colour} {face}", colour=self.words.die(example.edition, die), face=face)
+        return self.pictures.die(die, face, label)
+
+    # The sheet
+
+    def _sheets(self, example: Example, step: Step) -> str:
+        zones = step.zones
+        if step.kind == "start":
+            touched = set(example.zones)
+            shown = [zone for zone in example.edition.zones if zone in touched or zone in example.starting_zones]
+            figures = [self._figure(example, zone, step, "") for zone in shown]
+            if any(track["unlocked"] for track in step.after.actions.values()):
+                figures.append(self._actions(step, ""))
+        else:
+            figures = [self._figure(example, zone, step, when) for zone in zones for when in ("before", "after")]
+            if step.changes_actions and step.kind == "move":
+                figures += [self._actions(step, "before"), self._actions(step, "after")]
+        return f'<div class="sheets">{"".join(figures)}</div>' if figures else ""
+
+    def _figure(self, example: Example, zone: str, step: Step, when: str) -> str:
+        name = self.words.cap(self.words.zone(example.edition, zone))
+        sheet, before = (step.before, None) if when == "before" else (step.after, step.before if when else None)
+        caption = self._caption(name, when)
+        return _framed(self.pictures.zone(zone, caption, sheet, before), caption, when)
+
+    def _actions(self, step: Step, when: str) -> str:
+        sheet, before = (step.before, None) if when == "before" else (step.after, step.before if when else None)
+        caption = self._caption(self.words.tr("Actions"), when)
+        return _framed(self.pictures.panel("actions", "", caption, sheet, before), caption, when)
+
+    def _caption(self, name: str, when: str) -> str:
+        if when == "before":
+            return self.words.tr("{zone}, before", zone=name)
+        return self.words.tr("{zone}, after", zone=name) if when else name
+
+    # Points
+
+    def _points(self, example: Example, step: Step) -> str:
+        chips = []
+        for zone in step.zones:
+            now, then = step.after.score.zones[zone], step.before.score.zones[zone]
+            gain = f" ({'+' if now >= then else '−'}{self.words.num(abs(now - then))})"
+            name = self.words.cap(self.words.zone(example.edition, zone))
+            told = self.words.ntr("{zone}: {n} point", "{zone}: {n} points", now, zone=name)
+            die = example.edition.die_of(zone)
+            chips.append(
+                f'<span class="chip" style="--die:{example.edition.dice[die].colour}">{escape(told + gain)}</span>'
+            )
+        return f'<p class="points">{"".join(chips)}</p>' if chips else ""
+
+
+def _framed(svg: str, caption: str, when: str) -> str:
+    return f'<figure class="{when or "now"}">{svg}<figcaption>{escape(caption)}</figcaption></figure>'

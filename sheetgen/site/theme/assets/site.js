@@ -1,0 +1,56 @@
+// Turns lists of steps into steppers. Without this script all steps stay listed; printing lists them, too.
+for (const stepper of document.querySelectorAll(".stepper")) {
+  const steps = [...stepper.querySelectorAll("li.step")];
+  if (steps.length < 2) continue;
+  const bar = document.createElement("div");
+  bar.className = "stepper-bar";
+  const button = (label, sign, way) => {
+    const own = document.createElement("button");
+    own.type = "button";
+    own.textContent = sign;
+    own.setAttribute("aria-label", label);
+    own.title = label;
+    own.addEventListener("click", () => show(place + way));
+    return own;
+  };
+  const back = button(stepper.dataset.previous, "←", -1);
+  const next = button(stepper.dataset.next, "→", 1);
+  const count = document.createElement("span");
+  count.className = "count";
+  const dots = document.createElement("span");
+  dots.className = "dots";
+  const done = document.createElement("span");
+  dots.append(done);
+  bar.append(back, next, count, dots);
+  stepper.prepend(bar);
+  stepper.classList.add("live");
+  stepper.querySelector("ol").setAttribute("aria-live", "polite");
+  let place = 0;
+  const show = (wanted) => {
+    place = Math.min(Math.max(wanted, 0), steps.length - 1);
+    steps.forEach((step, i) => step.classList.toggle("now", i === place));
+    count.textContent = stepper.dataset.count.replace("{n}", place + 1);
+    done.style.width = `${(100 * (place + 1)) / steps.length}%`;
+    back.disabled = place === 0;
+    next.disabled = place === steps.length - 1;
+    if (document.activeElement === document.body || !bar.contains(document.activeElement)) return;
+    if (document.activeElement.disabled) (back.disabled ? next : back).focus();
+  };
+  stepper.addEventListener("keydown", (event) => {
+    const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!way || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    show(place + way);
+  });
+  show(0);
+}
+
+// Tables that are wider than their place can be scrolled by keyboard, too.
+const reachable = () => {
+  for (const wrap of document.querySelectorAll(".md-typeset__scrollwrap")) {
+    if (wrap.scrollWidth > wrap.clientWidth) wrap.tabIndex = 0;
+    else wrap.removeAttribute("tabindex");
+  }
+};
+window.addEventListener("load", reachable);
+window.addEventListener("resize", reachable);

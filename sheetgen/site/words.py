@@ -1,0 +1,102 @@
+"""One language: texts, plurals, numbers, and what dice, zones, actions and badges are called in it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from sheetgen.drawing.names import action_words, bonus_words, zone_words
+from sheetgen.i18n import SOURCE, filled, translate, translate_plural
+from sheetgen.i18n.pseudo import PSEUDO
+from sheetgen.layout import Edition, SheetEdition
+from sheetgen.layout.parts.bonus import Bonus, parse_bonus
+
+if TYPE_CHECKING:
+    from babel import Locale
+
+NAMES = {"en": "English", "fr": "Français", "de": "Deutsch", "es": "Español"}
+
+
+@dataclass(frozen=True)
+class Words:
+    """A language on the pages of an edition, whose own translations come first."""
+
+    language: str
+    own: Mapping[str, Mapping[str, str]] = field(default_factory=dict, hash=False)
+
+    @staticmethod
+    def of(language: str, edition: Edition | None = None) -> "Words":
+        """The words of a language for an edition, or for pages across."""
+        return Words(language, edition.translations if edition is not None else {})
+
+    def tr(self, text: str, **values: object) -> str:
+        """A text in this language, with its values filled in."""
+        told = translate(text, self.language, self.own)
+        return filled(told, **values) if values else told
+
+    def ntr(self, one: str, many: str, n: int, **values: object) -> str:
+        """A text that depends on a number.
+
+        >>> Words("en").ntr("{n} point", "{n} points", 1)
+        '1 point'
+        """
+        return filled(translate_plural(one, many, abs(n), self.language, self.own), n=self.num(n), **values)
+
+    @cached_property
+    def locale(self) -> "Locale":
+        """What Babel knows about the language."""
+        from babel import Locale
+
+        return Locale.parse(SOURCE if self.language == PSEUDO else self.language)
+
+    def num(self, value: float) -> str:
+        """A number as the language writes it; a real minus sign."""
+        from babel.numbers import format_decimal
+
+        return format_decimal(value, locale=self.locale).replace("-", "−")
+
+    def percent(self, share: float, digits: int = 1) -> str:
+        r"""A share as a percentage.
+
+        >>> Words("en").percent(0.907), Words("de").percent(0.907)
+        ('90.7%', '90,7\xa0%')
+        """
+        from babel.numbers import format_percent
+
+        pattern: str = self.locale.percent_formats[None].pattern
+        return format_percent(share, format=pattern.replace("##0", f"##0.{'0' * digits}"), locale=self.locale)
+
+    def listed(self, texts: Iterable[str]) -> str:
+        """Several things in a row: `a, b and c`.
+
+        >>> Words("en").listed(["a", "b", "c"]), Words("de").listed(["a", "b"])
+        ('a, b and c', 'a und b')
+        """
+        from babel.lists import format_list
+
+        told = format_list(list(texts), locale=self.locale)
+        return told.replace(", and ", " and ")
+
+    def cap(self, text: str) -> str:
+        """A text with a large first letter."""
+        return text[:1].upper() + text[1:]
+
+    # What things are called
+
+    def die(self, edition: Edition, die: str) -> str:
+        """The name of a die, as within a sentence."""
+        dice = edition.dice if isinstance(edition, SheetEdition) else edition.decks
+        own = dice[die].name if die in dice else None
+        return self.tr(own or die)
+
+    def zone(self, edition: SheetEdition, zone: str) -> str:
+        """The name of a zone, as within a sentence."""
+        return zone_words(edition, zone, self.tr)
+
+    def action(self, edition: SheetEdition, label: str) -> str:
+        """The name of an action or of a track such as `mix.polish`."""
+        return action_words(edition, label, self.tr)
+
+    def bonus(self, edition: SheetEdition, bonus: Bonus | str) -> str:
+        """What a badge gives, in words."""
+        return bonus_words(edition, parse_bonus(bonus) if isinstance(bonus, str) else bonus, self.tr)

@@ -1,0 +1,201 @@
+"""The site in a real browser, opened from disk: as a reader on a desk or a phone sees it."""
+
+from collections.abc import Iterator
+from itertools import permutations
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sheetgen.i18n import languages
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+# Whether a page fits the width of the screen, and how many main headings it has.
+SEEN = "[document.documentElement.scrollWidth <= innerWidth, document.querySelectorAll('h1').length]"
+DESK, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
+
+
+class Watched:
+    """A page with everything that it complained about or asked for."""
+
+    def __init__(self, context: "BrowserContext") -> None:
+        self.page: Page = context.new_page()
+        self.complaints: list[str] = []
+        self.page.on("console", lambda told: self._hear(told.type, told.text))
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("request", lambda request: self._see(request.url))
+
+    def _hear(self, kind: str, text: str) -> None:
+        if kind in ("error", "warning"):
+            self.complaints.append(text)
+
+    def _see(self, url: str) -> None:
+        if not url.startswith(("file:", "data:", "blob:", "about:")):
+            self.complaints.append(f"asks for {url}")
+
+
+@pytest.fixture
+def desk(browser: "Browser") -> Iterator[Watched]:
+    context = browser.new_context(viewport=DESK, locale="en-GB")
+    yield Watched(context)
+    context.close()
+
+
+def address(site: Path, page: str) -> str:
+    return (site / f"{page}.html").as_uri()
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_page_loads_without_a_complaint(desk: Watched, site: Path, language: str) -> None:
+    """On a phone, where no page is wider than the screen."""
+    desk.page.set_viewport_size(PHONE)
+    for path in sorted((site / language).rglob("*.html")):
+        desk.page.goto(path.as_uri(), wait_until="load")
+        assert desk.page.evaluate(SEEN) == [True, 1], path
+        assert desk.complaints == [], path
+
+
+def test_pages_at_a_desk(desk: Watched, site: Path) -> None:
+    for name in ("index", "ladders", "layout-reference", "classic/index", "cubed/blue", "objectives/cards"):
+        desk.page.goto(address(site, f"en/{name}"), wait_until="load")
+        assert desk.page.evaluate(SEEN) == [True, 1], name
+    assert desk.complaints == []
+
+
+def test_fonts_and_pictures_are_seen(desk: Watched, site: Path) -> None:
+    desk.page.goto(address(site, "en/classic/yellow"))
+    desk.page.evaluate("document.fonts.ready")
+    assert desk.page.evaluate("""document.fonts.check('16px "sheetgen-display"')""")
+    assert desk.page.evaluate("""document.fonts.check('16px "Sheetgen Text"')""")
+    picture = desk.page.locator("figure.paper svg").first
+    box = picture.bounding_box()
+    assert box is not None
+    assert box["width"] > 200
+    assert picture.get_attribute("aria-label") == "The yellow zone"
+    # The shapes have their colours: a use without styles would be black.
+    colours = desk.page.evaluate(
+        """[...document.querySelectorAll(".sg-shared rect")].map(own => getComputedStyle(own).fill)"""
+    )
+    assert len(set(colours)) > 2
+
+
+@pytest.mark.parametrize(("own", "other"), list(permutations(languages(), 2)))
+def test_the_language_switch_keeps_the_page(desk: Watched, site: Path, own: str, other: str) -> None:
+    desk.page.goto(address(site, f"{own}/classic/yellow"))
+    desk.page.locator(".md-select button").hover()
+    desk.page.locator(f'.md-select__link[hreflang="{other}"]').click()
+    desk.page.wait_for_url(f"**/{other}/classic/yellow.html")
+    assert desk.page.locator("html").get_attribute("lang") == other
+    assert desk.complaints == []
+
+
+@pytest.mark.parametrize(
+    ("language", "term", "page"),
+    [("en", "fox", "end.html"), ("fr", "renard", ".html"), ("de", "Fuchs", ".html"), ("de", "Nachwürfeln", ".html")],
+)
+def test_search_finds_a_term_in_its_language(desk: Watched, site: Path, language: str, term: str, page: str) -> None:
+    desk.page.goto(address(site, f"{language}/index"))
+    desk.page.locator(".md-search__input").click()
+    desk.page.keyboard.type(term)
+    first = desk.page.locator(".md-search-result__item a").first
+    first.wait_for(timeout=15_000)
+    target = first.get_attribute("href") or ""
+    assert f"/{language}/" in target
+    results = desk.page.locator(".md-search-result__item a").evaluate_all("all => all.map(own => own.href)")
+    assert any(page in own for own in results)
+    assert desk.complaints == []
+
+
+def test_a_stepper_goes_by_click_and_key(desk: Watched, site: Path) -> None:
+    desk.page.goto(address(site, "en/classic/turn"))
+    stepper = desk.page.locator(".stepper").first
+    steps, count = stepper.locator("li.step"), stepper.locator(".count")
+    total = steps.count()
+    assert total > 3
+    shown = stepper.locator("li.step:visible")
+    back, forth = stepper.locator("button").nth(0), stepper.locator("button").nth(1)
+    assert (shown.count(), count.inner_text(), back.is_disabled()) == (1, f"Step 1 of {total}", True)
+    first = shown.inner_text()
+    forth.click()
+    assert count.inner_text() == f"Step 2 of {total}"
+    assert shown.inner_text() != first
+    desk.page.keyboard.press("ArrowRight")
+    assert count.inner_text() == f"Step 3 of {total}"
+    desk.page.keyboard.press("ArrowLeft")
+    desk.page.keyboard.press("ArrowLeft")
+    assert count.inner_text() == f"Step 1 of {total}"
+    assert shown.inner_text() == first
+    for _ in range(total + 2):
+        desk.page.keyboard.press("ArrowRight")
+    assert count.inner_text() == f"Step {total} of {total}"
+    assert forth.is_disabled()
+    assert stepper.locator("ol").get_attribute("aria-live") == "polite"
+
+
+def test_without_javascript_all_steps_are_listed(browser: "Browser", site: Path) -> None:
+    context = browser.new_context(viewport=DESK, java_script_enabled=False)
+    page = context.new_page()
+    page.goto(address(site, "en/classic/turn"))
+    stepper = page.locator(".stepper").first
+    assert stepper.locator("li.step:visible").count() == stepper.locator("li.step").count() > 3
+    assert stepper.locator("button").count() == 0
+    page.goto(address(site, "index"))
+    assert page.locator("li a").count() == len(languages())
+    context.close()
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_root_goes_to_the_readers_language(browser: "Browser", site: Path, language: str) -> None:
+    context = browser.new_context(locale=language)
+    page = context.new_page()
+    page.goto(address(site, "index"))
+    page.wait_for_url(f"**/{language}/index.html")
+    context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    "name", ["index", "classic/index", "cubed/blue", "ladders", "objectives/odds", "mix/questions"]
+)
+def test_axe_finds_nothing_serious(browser: "Browser", site: Path, name: str, scheme: str) -> None:
+    """Contrast in both schemes, names of everything, order and roles."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    context = browser.new_context(viewport=DESK, color_scheme="dark" if scheme == "dark" else "light")
+    page = context.new_page()
+    page.goto(address(site, f"en/{name}"))
+    background = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    level = sum(int(part) for part in background[background.index("(") + 1 : -1].split(",")[:3])
+    assert level < 200 if scheme == "dark" else level > 700
+    found = Axe().run(page).response["violations"]
+    serious = [
+        f"{own['id']}: {node['target']} {node['any'][:1] and node['any'][0]['message']}"
+        for own in found
+        if own["impact"] in ("serious", "critical")
+        for node in own["nodes"][:3]
+    ]
+    context.close()
+    assert serious == []
+
+
+def test_printing_gives_clean_pages(desk: Watched, site: Path, tmp_path: Path) -> None:
+    """All steps on paper, nothing cut off at the right, no bars and buttons."""
+    import pypdfium2
+
+    desk.page.goto(address(site, "en/classic/yellow"))
+    path = tmp_path / "yellow.pdf"
+    desk.page.pdf(path=path, format="A4", print_background=True)
+    document = pypdfium2.PdfDocument(path)
+    text = " ".join(page.get_textpage().get_text_range() for page in document)
+    assert 3 <= len(document) <= 20
+    steps = desk.page.locator(".stepper").first.locator("li.step").count()
+    assert f"Step 1 of {steps}" not in text
+    for told in desk.page.locator(".stepper .told").all_text_contents():
+        assert " ".join(told.split())[4:30] in " ".join(text.split())
+    for page in document:
+        picture = page.render(scale=0.5).to_pil().convert("L")
+        edge = picture.crop((picture.width - 6, 0, picture.width, picture.height))
+        assert edge.getextrema()[0] > 240, "something runs over the right edge"
+    document.close()

@@ -1,0 +1,128 @@
+"""Building: what stops it, layouts of one's own, the same bytes again, the old site until the new one is whole."""
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from sheetgen.cli.frame import cli
+from sheetgen.site import render, steps
+from sheetgen.site.build import Plan, SiteError, build_site
+from tests.site.pages import broken_links
+from tests.test_variant import VARIANT
+
+SMALL = Plan(("en",), ("classic",), with_downloads=False)
+
+
+@pytest.fixture
+def copied_docs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A copy of all templates and records, to be changed."""
+    from sheetgen import resources
+
+    docs = tmp_path / "docs"
+    shutil.copytree(resources.data_folder("docs"), docs, ignore=shutil.ignore_patterns("pictures"))
+    real = resources.data_folder
+
+    def folder(name: str) -> Path:
+        return docs if name == "docs" else real(name)
+
+    for module in (
+        "sheetgen.site.steps",
+        "sheetgen.site.pages",
+        "sheetgen.site.render",
+        "sheetgen.site.parity",
+        "sheetgen.site.serve",
+        "sheetgen.i18n.extraction",
+        "sheetgen.i18n.checking",
+    ):
+        monkeypatch.setattr(f"{module}.data_folder", folder)
+    _forget()
+    yield docs
+    _forget()
+
+
+def _forget() -> None:
+    from sheetgen.site.parity import wordless_templates
+
+    steps.examples_of.cache_clear()
+    render.environment.cache_clear()
+    wordless_templates.cache_clear()
+
+
+def test_a_wrong_example_ends_the_build_and_leaves_the_old_site(copied_docs: Path, tmp_path: Path) -> None:
+    record = copied_docs / "examples" / "mix" / "28-joker-then-polish.record"
+    text = record.read_text("utf-8")
+    record.write_text(text.replace("expect Ben: yellow.r1c1 5", "expect Ben: yellow.r1c1 6"), "utf-8")
+    line = text[: text.index("expect Ben: yellow.r1c1 5")].count("\n") + 1
+    output = tmp_path / "site"
+    output.mkdir()
+    (output / "index.html").write_text("old")
+    result = CliRunner().invoke(cli, ["site", "build", "--lang", "en", "-o", str(output)])
+    assert result.exit_code == 1
+    problem = f"docs/examples/mix/28-joker-then-polish.record:{line}:1: expected yellow.r1c1 6, found 5"
+    assert result.output.strip() == problem
+    assert [path.name for path in output.parent.glob("*site*")] == ["site"]
+    assert (output / "index.html").read_text() == "old"
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ('{{ link("nowhere") }}', r"docs/en/about\.md\.j2:2:1: about: link to a page that does not exist: nowhere"),
+        ("{{ nonsense }}", r"docs/en/about\.md\.j2:2:1: about: 'nonsense' is undefined"),
+        ("{% if %}", r"docs/en/about\.md\.j2:2:1: Expected an expression.*"),
+        ('{{ example("classic/99-none") }}', r"docs/en/about\.md\.j2:2:1: about: there is no example classic/99-none"),
+    ],
+)
+def test_a_template_that_is_wrong_is_named_with_its_line(
+    copied_docs: Path, tmp_path: Path, text: str, problem: str
+) -> None:
+    (copied_docs / "en" / "about.md.j2").write_text(f"# About {{: #top }}\n{text}\n", "utf-8")
+    with pytest.raises(SiteError) as error:
+        build_site(SMALL, tmp_path / "site")
+    assert re.fullmatch(problem, str(error.value))
+
+
+def test_a_broken_anchor_is_a_problem(copied_docs: Path, tmp_path: Path) -> None:
+    text = '# About {: #top }\n\n[gone]({{ link("/classic/turn#gone") }})\n'
+    (copied_docs / "en" / "about.md.j2").write_text(text, "utf-8")
+    with pytest.raises(SiteError, match=r"about\.md.*turn\.md#gone"):
+        build_site(SMALL, tmp_path / "site")
+
+
+def test_a_layout_of_ones_own_gets_all_pages(tmp_path: Path) -> None:
+    own = tmp_path / "odd.yaml"
+    own.write_text(VARIANT, "utf-8")
+    output = tmp_path / "site"
+    pages = build_site(Plan(("de", "fr"), ("classic", str(own))), output)
+    assert pages == len(list(output.glob("*/**/*.html")))
+    for language, title in (("de", "Seltsame Nachbarn"), ("fr", "Drôles de voisins")):
+        assert {path.stem for path in (output / language / "odd").glob("*.html")} == {
+            *("index", "turn", "bonuses", "end", "solo", "questions"),
+            *("yellow", "blue", "green", "orange", "purple"),
+        }
+        assert title in (output / language / "odd" / "index.html").read_text("utf-8")
+        assert (output / language / "downloads" / "odd.pdf").is_file()
+    assert broken_links(output) == []
+
+
+def test_the_same_again_gives_the_same_bytes(tmp_path: Path) -> None:
+    for name in ("once", "again"):
+        build_site(SMALL, tmp_path / name)
+    files = sorted(path.relative_to(tmp_path / "once") for path in (tmp_path / "once").rglob("*") if path.is_file())
+    assert len(files) > 60
+    for path in files:
+        assert (tmp_path / "once" / path).read_bytes() == (tmp_path / "again" / path).read_bytes(), path
+
+
+def test_wrong_usage(tmp_path: Path) -> None:
+    result = CliRunner().invoke(cli, ["site", "build", "--lang", "ed", "-o", str(tmp_path / "site")])
+    assert result.exit_code == 2
+    assert "there is no language 'ed'; known are en, de, fr" in result.output
+    result = CliRunner().invoke(cli, ["site", "build", "--layout", str(tmp_path / "none.yaml")])
+    assert result.exit_code == 1
+    assert "none.yaml" in result.output
+    assert not (tmp_path / "site").exists()

@@ -1,0 +1,113 @@
+"""The built site: links, ids, well-formed pages, every clause told, languages, downloads."""
+
+import re
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+
+from sheetgen.i18n import languages
+from sheetgen.layout import load
+from tests.site.pages import broken_links, read
+
+COMMON = [
+    *["F1", "F2", "F3", "F4"],
+    *["A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8"],
+    *["B1", "P1", "P2", "P3"],
+    *["X1", "X2", "X3", "X4", "X10"],
+    *["E1", "S1", "S2", "S3", "S4", "S5"],
+]
+# Which clauses of the rules are about which edition.
+CLAUSES = {
+    "classic": [*COMMON, "C1", "C2", "C3", "C4", "C5", "C6", "C7", "C8"],
+    "deluxe": [*COMMON, "C1", "C2", "C3", "C4", "C5", "C6", "C8", "L1"],
+    "double": [*COMMON, "X5", "X9", "D1", "D2", "D3", "D4", "D5", "D6", "D7", "D8", "D9"],
+    "cubed": [*COMMON, "X6", "X9", "T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "T9"],
+    "mix": [*COMMON, "X5", "X6", "X7", "X8", "M1", "M2", "M3", "M4", "M5", "M6", "M7"],
+    "objectives": ["O1", "O2", "O3", "O4", "O5", "O6", "O7"],
+}
+
+
+def test_no_link_or_anchor_is_broken(site: Path) -> None:
+    assert broken_links(site) == []
+
+
+def test_pages_are_well_formed_and_ids_are_unique(site: Path) -> None:
+    for path in sorted(site.rglob("*.html")):
+        page = read(path)
+        assert page.wrong == [], path
+        assert page.open_tags == [], path
+        assert len(page.ids) == len(set(page.ids)), (path, sorted({i for i in page.ids if page.ids.count(i) > 1}))
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("edition", CLAUSES)
+def test_every_clause_is_told_on_the_pages_of_its_edition(site: Path, edition: str, language: str) -> None:
+    told = {
+        match
+        for path in (site / language / edition).glob("*.html")
+        for match in re.findall(r'id="clause-([A-Z]\d+)"', path.read_text("utf-8"))
+    }
+    assert sorted(set(CLAUSES[edition]) - told) == []
+
+
+def test_all_clauses_are_in_the_table() -> None:
+    from tests.engine.clauses.test_complete import CLAUSES as ALL
+
+    assert sorted({clause for own in CLAUSES.values() for clause in own}) == sorted(ALL)
+
+
+def test_every_language_has_the_same_pages_and_says_so(site: Path) -> None:
+    pages = {
+        own: sorted(p.relative_to(site / own).as_posix() for p in (site / own).rglob("*.html")) for own in languages()
+    }
+    for first, second in permutations(languages(), 2):
+        assert pages[first] == pages[second]
+    assert len(pages["en"]) >= 60
+    for language in languages():
+        assert read(site / language / "classic" / "turn.html").language == language
+
+
+def test_the_language_switch_stays_on_the_page(site: Path) -> None:
+    for own, other in permutations(languages(), 2):
+        links = read(site / own / "classic" / "yellow.html").links
+        assert f"../../{other}/classic/yellow.html" in links
+        assert f"../{other}/ladders.html" in read(site / own / "ladders.html").links
+
+
+def test_nothing_is_asked_from_elsewhere(site: Path) -> None:
+    """Links to read on may lead out; what a page loads by itself may not."""
+    loads = re.compile(r'<(?:script|img|link|iframe|source)[^>]*(?:src|href)="?(https?:)?//', re.IGNORECASE)
+    for path in sorted(site.rglob("*.html")):
+        assert loads.search(path.read_text("utf-8")) is None, path
+    for path in sorted([*site.rglob("*.css"), *site.rglob("*.js")]):
+        for url in re.findall(r"url\(['\"]?(https?:[^)]*)\)", path.read_text("utf-8")):
+            pytest.fail(f"{path}: {url}")
+
+
+def test_the_ladders_are_those_of_the_layout(site: Path) -> None:
+    page = (site / "en" / "classic" / "blue.html").read_text("utf-8")
+    found = re.search(r'<div class="ladder".*?</table>', page, re.DOTALL)
+    assert found is not None
+    rows = re.findall(r'<tr><th scope="row">(\d+)</th><td>(\d+)</td><td>\+(\d+)</td></tr>', found[0])
+    ladder = load("classic").edition.zones["blue"].points.parts[0].ladder  # type: ignore[union-attr]
+    assert [int(points) for _, points, _ in rows] == list(ladder)
+    assert [int(gain) for _, _, gain in rows] == [1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+
+
+def test_downloads_are_there(site: Path) -> None:
+    for language in languages():
+        assert (site / language / "downloads" / "classic.pdf").read_bytes().startswith(b"%PDF")
+        assert b"<svg" in (site / language / "downloads" / "mix.svg").read_bytes()
+
+
+def test_numbers_are_written_as_the_language_writes_them(site: Path) -> None:
+    odds = {own: (site / own / "objectives" / "odds.html").read_text("utf-8") for own in languages()}
+    assert "90.7%" in odds["en"]
+    assert "90,7\xa0%" in odds["de"].replace("&nbsp;", "\xa0")
+    assert re.search("90,7[\xa0\u202f]%", odds["fr"].replace("&nbsp;", "\xa0"))
+
+
+def test_the_root_lists_all_languages(site: Path) -> None:
+    page = read(site / "index.html")
+    assert [f"{own}/index.html" for own in languages()] == page.links
