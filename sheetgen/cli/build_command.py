@@ -12,11 +12,12 @@ from sheetgen.cli.output import fail, known_word, problems_told, progress, write
 @click.argument("editions", nargs=-1, metavar="[EDITION]...")
 @click.option("--lang", "chosen", multiple=True, help="Only this language; may be given several times.")
 @click.option("--jobs", type=click.IntRange(1, 64), help="Processes side by side; by default one per core.")
+@click.option("--site/--no-site", default=True, help="Whether to build the rules site as well, into site/.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), default=Path("output"), show_default=True)
-def command(editions: tuple[str, ...], chosen: tuple[str, ...], jobs: int | None, output: Path) -> None:
-    """Build everything into a folder: sheets, pads, decks and previews of all editions in all languages.
+def command(editions: tuple[str, ...], chosen: tuple[str, ...], jobs: int | None, site: bool, output: Path) -> None:
+    """Build everything into a folder: sheets, pads, decks and previews of all editions in all languages, and the site.
 
-    Only what changed is made again.
+    Only what changed is drawn again.
     """
     from sheetgen.i18n import languages
     from sheetgen.layout import load
@@ -40,6 +41,24 @@ def command(editions: tuple[str, ...], chosen: tuple[str, ...], jobs: int | None
         fail(str(error))
     except OSError as error:
         fail(f"{output}: cannot be written: {error.strerror or error}")
-    write_result(output / "index.html", index_page(wanted))
+    if site:
+        _site(editions, chosen, output)
+    write_result(output / "index.html", index_page(wanted, has_site=site))
     removed = f", {result.removed} removed" if result.removed else ""
     click.echo(f"{output / 'index.html'}: {result.made} files made, {result.kept} unchanged{removed}")
+
+
+def _site(editions: tuple[str, ...], chosen: tuple[str, ...], output: Path) -> None:
+    """The rules site beside the collection, whose files it offers."""
+    from sheetgen.cli.frame import cli
+    from sheetgen.resources import shipped_layouts
+    from sheetgen.site.build import SiteError, build_site, plan
+    from sheetgen.site.reference import read_commands
+
+    own = [edition for edition in editions if edition not in shipped_layouts()]
+    try:
+        build_site(plan(chosen, own), output / "site", read_commands(cli), earlier=output)
+    except SiteError as error:
+        fail("\n".join(error.problems))
+    except OSError as error:
+        fail(f"{output / 'site'}: cannot be written: {error.strerror or error}")

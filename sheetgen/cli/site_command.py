@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from sheetgen.cli.output import fail, problems_told
+from sheetgen.cli.output import fail, known_word, problems_told
 
 
 @click.group("site")
@@ -71,12 +71,9 @@ def serve(layouts: tuple[str, ...], chosen: tuple[str, ...], port: int) -> None:
 
 def _known(chosen: tuple[str, ...]) -> tuple[str, ...]:
     from sheetgen.i18n import languages
-    from sheetgen.layout.problems import brief, did_you_mean
 
     for word in chosen:
-        if word not in languages():
-            hint = did_you_mean(word, languages()) or f"known are {', '.join(languages())}"
-            raise click.UsageError(f"there is no language {brief(word)}; {hint}")
+        known_word("language", word, languages())
     return chosen
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from sheetgen.i18n import translate
 from sheetgen.layout import CardEdition, Layout, load
 from sheetgen.layout.sheet import PAPERS
+from sheetgen.resources import shipped_layouts
 
 PREVIEW_DPI = 72
 PADS = ("A4", "Letter")  # the papers of the world's home printers
@@ -55,7 +56,8 @@ def jobs_of(edition: str, layout: Layout, language: str) -> Iterator[Job]:
         if solo:
             title = f"{tr('Solo pad, both sides')}, {paper}"
             yield job(f"solo-pad-{paper}.pdf", "pad", title, paper=size, duplex="long", solo=True)
-    yield job(f"{PRESS}.pdf", "pad", tr("For a print shop"), profile=PRESS, duplex="long")
+    if layout.id in shipped_layouts():  # a variant may be too small for a press; `sheetgen pad` says so
+        yield job(f"{PRESS}.pdf", "pad", tr("For a print shop"), profile=PRESS, duplex="long")
 
 
 def run(job: Job) -> bytes:

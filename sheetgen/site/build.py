@@ -12,10 +12,11 @@ from pathlib import Path
 from sheetgen.files import write_file
 from sheetgen.i18n import languages as all_languages
 from sheetgen.layout import Layout, load
+from sheetgen.press.building import JobFailedError
 from sheetgen.resources import shipped_layouts
 from sheetgen.site import mkdocs_build
 from sheetgen.site.assets import FONTS, font_css, write_assets
-from sheetgen.site.downloads import FOLDER, files_of
+from sheetgen.site.downloads import FOLDER, build_downloads, collection
 from sheetgen.site.model import Site
 from sheetgen.site.pages import all_pages
 from sheetgen.site.reference import Command
@@ -63,33 +64,32 @@ def open_site(plan: Plan, language: str, commands: Sequence[Command] = ()) -> Si
     return Site(language, layouts, all_pages(layouts), shipped, plan.languages, commands)
 
 
-def build_site(plan: Plan, output: Path, commands: Sequence[Command] = ()) -> int:
-    """Build all languages and swap the result in; return the number of pages."""
+def build_site(plan: Plan, output: Path, commands: Sequence[Command] = (), *, earlier: Path | None = None) -> int:
+    """Build all languages and swap the result in; return the number of pages.
+
+    `earlier` is a folder that `sheetgen build` filled; else what the site itself offered before is used again.
+    """
     output.parent.mkdir(parents=True, exist_ok=True)
     aside = Path(tempfile.mkdtemp(prefix=f".{output.name}.", dir=output.parent))
     try:
         _warm_up(plan)
         with ProcessPoolExecutor(os.cpu_count() or 1) as pool:
             languages = [pool.submit(_build_language, plan, language, aside, commands) for language in plan.languages]
-            files = [
-                pool.submit(_build_downloads, edition, language, aside)
-                for language in plan.languages
-                for edition in plan.layouts
-                if plan.with_downloads
-            ]
             fonts = font_css()  # meanwhile, and once for all builds of a process
             results = [job.result() for job in languages]
             problems = [problem for found, _ in results for problem in found]
             if problems:
                 pool.shutdown(cancel_futures=True)
                 raise SiteError(list(dict.fromkeys(problems)))
-            for job in files:
-                job.result()
             for language in plan.languages:
                 (aside / language / "assets" / FONTS).write_text(fonts, "utf-8")
-                if files:
-                    (aside / FOLDER / language).rename(aside / language / FOLDER)
-        shutil.rmtree(aside / FOLDER, ignore_errors=True)
+        if plan.with_downloads:
+            layouts = {edition: _layout(edition) for edition in plan.layouts}
+            jobs = collection(layouts, plan.languages)
+            try:
+                build_downloads(jobs, aside / FOLDER, earlier or output / FOLDER)
+            except JobFailedError as error:
+                raise SiteError([str(error)]) from None
         write_file(aside / "index.html", root_page(plan.languages))
         umask = os.umask(0)
         os.umask(umask)
@@ -147,12 +147,3 @@ def write_tree(site: Site, rendered: Sequence[Rendered], docs: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(own.text, "utf-8")
     write_assets(site, docs / "assets")
-
-
-def _build_downloads(edition: str, language: str, aside: Path) -> None:
-    """Make the files to print of one edition, apart from the pages: mkdocs empties its folder when it starts."""
-    folder = aside / FOLDER / language
-    folder.mkdir(parents=True, exist_ok=True)
-    layout = _layout(edition)
-    for file in files_of(layout):
-        (folder / file.file(layout)).write_bytes(file.build(layout, language))

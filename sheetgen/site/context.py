@@ -17,6 +17,7 @@ from sheetgen.site.glossary import glossary_table
 from sheetgen.site.model import EditionEntry, Site, TemplateError
 from sheetgen.site.pages import Page, topic_of
 from sheetgen.site.pictures import LayoutPictures
+from sheetgen.site.prints import page_picture
 from sheetgen.site.reference import command_line
 from sheetgen.site.stepper import Stepper
 from sheetgen.site.steps import Example, Sheet, examples_of
@@ -168,6 +169,11 @@ class Context:
         scene = draw[solo, back](drawn.layout, theme=theme, language=self.language)
         label = self.words.tr("The sheet of {title}", title=scene.title)
         return self.site.put(f'<figure class="paper">{drawn.whole(scene, label)}</figure>')
+
+    def picture_page(self, edition_id: str, label: str, page: int = 0, profile: str = "home", **wishes: str) -> str:
+        """A page of a pad as it leaves the printer."""
+        picture = page_picture(edition_id, self.language, label, page=page, profile=profile, **wishes)
+        return self.site.put(picture)
 
     def picture_zone(self, zone_id: str, marks: Mapping[str, object] | None = None) -> str:
         """A zone, with marks if wanted."""

@@ -105,7 +105,7 @@ def test_a_layout_of_ones_own_gets_all_pages(tmp_path: Path) -> None:
             *("yellow", "blue", "green", "orange", "purple"),
         }
         assert title in (output / language / "odd" / "index.html").read_text("utf-8")
-        assert (output / language / "downloads" / "odd.pdf").is_file()
+        assert (output / "downloads" / language / "odd" / f"odd-{language}-pad-A4.pdf").is_file()
     assert broken_links(output) == []
 
 

@@ -97,8 +97,12 @@ def test_the_ladders_are_those_of_the_layout(site: Path) -> None:
 
 def test_downloads_are_there(site: Path) -> None:
     for language in languages():
-        assert (site / language / "downloads" / "classic.pdf").read_bytes().startswith(b"%PDF")
-        assert b"<svg" in (site / language / "downloads" / "mix.svg").read_bytes()
+        assert (
+            (site / "downloads" / language / "classic" / f"classic-{language}-pad-A4.pdf")
+            .read_bytes()
+            .startswith(b"%PDF")
+        )
+        assert b"<svg" in (site / "downloads" / language / "mix" / f"mix-{language}-sheet.svg").read_bytes()
 
 
 def test_numbers_are_written_as_the_language_writes_them(site: Path) -> None:
