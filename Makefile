@@ -21,6 +21,7 @@ test: .venv/ready programs
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	$(BIN)/sheetgen i18n check
 	$(BIN)/pytest -n auto
 
 bench: .venv/ready
@@ -35,6 +36,7 @@ generate: .venv/ready
 # The contact sheets in docs/pictures, to look at after a change of the drawing.
 pictures: .venv/ready
 	$(BIN)/python -m tests.drawing.pictures
+	$(BIN)/python -m tests.site.pictures
 
 .venv/ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
