@@ -1,0 +1,1 @@
+"""The lab: players, simulated games, and what they tell about a layout."""

@@ -1,0 +1,91 @@
+"""What a sheet looks like to the planner: each zone as a handful of small patterns, found from the layout alone.
+
+A pattern is the state of a few cells: a row, a column, the cells of a badge, or how far a series has come. Each state
+of each pattern is a feature with a number of its own; what it is worth is learned by playing.
+"""
+
+from collections.abc import Callable, Hashable, Iterator
+
+from sheetgen.engine.rules import Rules
+from sheetgen.engine.zones import OPEN, Key, ZoneRules
+from sheetgen.lab.outcomes import Outcomes, Spot
+from sheetgen.layout.parts.order import LeftToRight, LeftToRightWithSkips, NextOfARow, Outward, PairByPair
+
+Pattern = Callable[[Key], Hashable]
+MOST_CELLS = 6  # a pattern of more cells has too many states to learn
+ORDERED = (LeftToRight, PairByPair, LeftToRightWithSkips)
+
+
+class Features:
+    """Numbers the features of one edition as they are met."""
+
+    def __init__(self, outcomes: Outcomes) -> None:
+        self.rules: Rules = outcomes.rules
+        self.outcomes = outcomes
+        self.patterns = [tuple(_patterns(zone)) for zone in self.rules.zones]
+        self.numbers: dict[Hashable, int] = {}
+        self._known: dict[Hashable, tuple[int, ...]] = {}
+
+    def number(self, feature: Hashable) -> int:
+        """The number of a feature."""
+        return self.numbers.setdefault(feature, len(self.numbers))
+
+    def of_zone(self, zone: int, spot: Spot) -> tuple[int, ...]:
+        """The features that a zone shows."""
+        half = self.outcomes.half_pair(zone, spot)
+        known = (zone, spot.node.key, half)
+        found = self._known.get(known)
+        if found is None:
+            names: list[Hashable] = [(zone, i, pattern(spot.node.key)) for i, pattern in enumerate(self.patterns[zone])]
+            if half[0]:
+                names.append((zone, "half", half))
+            found = self._known[known] = tuple(self.number(name) for name in names)
+        return found
+
+    def of_track(self, track: int, unlocked: int, used: int) -> tuple[int, ...]:
+        """The features of an action: how many slots are free, and how many are unlocked."""
+        return self.number(("free", track, unlocked - used)), self.number(("unlocked", track, unlocked))
+
+    def of_throw(self, throw: int, dice: tuple[int, ...]) -> tuple[int, ...]:
+        """The features of a throw to come: which of the active player's, with which dice; 0 is a passive turn's."""
+        return (
+            self.number(("throw", throw, dice)),
+            self.number(("dice", throw, len(dice))),
+            *(self.number(("die", throw, die)) for die in dice),
+        )
+
+
+def _patterns(zone: ZoneRules) -> Iterator[Pattern]:
+    """The patterns of a zone: how full it is, its series or its lines, and its badges."""
+    own = [i for i, printed in enumerate(zone.printed) if not printed]
+    yield lambda key: (sum(key[i] != OPEN for i in own), zone.circles and sum(key[i] > 1 for i in own))
+    lines: dict[tuple[int, ...], None] = {}
+    rows = [tuple(i for i in own if zone.rows[i] == row) for row in sorted(set(zone.rows))]
+    columns = [tuple(i for i in own if zone.columns[i] == column) for column in sorted(set(zone.columns))]
+    order = zone.zone.order
+    if isinstance(order, ORDERED):
+        yield lambda key: _end_of_series(key, own)
+        yield lambda key: (_end_of_series(key, own), sum(key[i] != OPEN for i in own))
+    elif isinstance(order, Outward):
+        middle = zone.printed.index(True)
+        for side in ([i for i in reversed(own) if i < middle], [i for i in own if i > middle]):
+            yield lambda key, side=side: _end_of_series(key, side)  # type: ignore[misc]
+    elif isinstance(order, NextOfARow):
+        for row in rows:
+            yield lambda key, row=row: _end_of_series(key, row)  # type: ignore[misc]
+        lines |= dict.fromkeys(columns)
+    else:
+        lines |= dict.fromkeys([*rows, *columns])
+        lines |= dict.fromkeys(
+            tuple(own_cell for own_cell in (zone.index[cell] for cell in badge.cells) if not zone.printed[own_cell])
+            for badge in zone.zone.badges
+        )
+    for line in lines:
+        if 1 < len(line) <= MOST_CELLS:
+            yield lambda key, line=line: tuple([key[i] for i in line])  # type: ignore[misc]
+
+
+def _end_of_series(key: Key, cells: "list[int] | tuple[int, ...]") -> tuple[int, int]:
+    """How far a series has come, and with which number if later ones are compared with it."""
+    last = next((i for i in reversed(cells) if key[i] != OPEN), None)
+    return (-1, 0) if last is None else (last, key[last])

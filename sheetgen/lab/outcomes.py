@@ -1,0 +1,149 @@
+"""What a mark brings, computed without playing it: points, badges, and the marks that a die allows besides."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sheetgen.engine.game import Game
+from sheetgen.engine.moves import Move
+from sheetgen.engine.phases import ON_PLATTER, POOL, TAKE
+from sheetgen.engine.player import Player, Written
+from sheetgen.engine.rules import Rules
+from sheetgen.engine.scoring import part_points, zone_points
+from sheetgen.engine.zones import OPEN, PLATTER, Node
+from sheetgen.layout.parts.bonus import Bonus
+from sheetgen.layout.parts.points import EachEntry, PairDifferences, RowSums, Sum
+
+Entries = tuple[Written, ...]
+MARKING = frozenset({"take", "extra", "place", "also"})
+MOST_REMEMBERED = 50_000
+ADDED = (Sum, RowSums, EachEntry)  # ways to score in which every entry counts by itself
+
+
+class Spot(NamedTuple):
+    """One zone of a sheet: its situation, and the numbers written where it takes numbers."""
+
+    node: Node
+    written: Entries
+
+
+class Marked(NamedTuple):
+    """A zone after a mark: the points that the mark adds, and the badges that it earns."""
+
+    zone: int
+    spot: Spot
+    points: int
+    badges: tuple[Bonus, ...]
+
+
+class Outcomes:
+    """Looks ahead on sheets of one edition; remembers the points of situations."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self._points: dict[Node, int] = {}
+        self._entries: dict[tuple[int, int, int], int] = {}
+        by_number = (*ADDED, PairDifferences)
+        self._shape_parts = [
+            [part for part in z.zone.points.parts if not isinstance(part, by_number)] for z in rules.zones
+        ]
+        self.pairs = [any(isinstance(part, PairDifferences) for part in z.zone.points.parts) for z in rules.zones]
+
+    def spots(self, player: Player) -> list[Spot]:
+        """All zones of a player's sheet."""
+        return [Spot(node, written) for node, written in zip(player.nodes, player.written, strict=True)]
+
+    def points(self, zone: int, spot: Spot) -> int:
+        """The points of a zone."""
+        rules = self.rules.zones[zone]
+        if not rules.writes:
+            return self._shape_points(zone, spot.node)
+        cells = [0] * len(rules.names)
+        for entry in spot.written:
+            cells[rules.index[entry.cell]] = entry.value
+        return zone_points(rules, cells)
+
+    def _shape_points(self, zone: int, node: Node) -> int:
+        """The points that depend only on which cells are marked."""
+        found = self._points.get(node)
+        if found is None:
+            if len(self._points) > MOST_REMEMBERED:
+                self._points.clear()
+            rules = self.rules.zones[zone]
+            content = [int(mark != OPEN) if rules.writes else max(mark, 0) for mark in node.key]
+            found = sum(part_points(part, rules, content) for part in self._shape_parts[zone])
+            self._points[node] = found
+        return found
+
+    def _entry_points(self, zone: int, cell: int, value: int) -> int:
+        """The points that an entry adds by its number, whatever stands beside it."""
+        key = (zone, cell, value)
+        found = self._entries.get(key)
+        if found is None:
+            rules = self.rules.zones[zone]
+            alone = [0] * len(rules.names)
+            alone[cell] = value
+            found = sum(part_points(part, rules, alone) for part in rules.zone.points.parts if isinstance(part, ADDED))
+            self._entries[key] = found
+        return found
+
+    def _pair_points(self, zone: int, spot: Spot, cell: int, value: int) -> int:
+        """What an entry makes of its pair."""
+        index = self.rules.zones[zone].index
+        other = next((entry.value for entry in spot.written if index[entry.cell] == cell ^ 1), None)
+        if other is None:
+            return 0
+        return value - other if cell % 2 == 0 else other - value
+
+    def mark(self, spots: Sequence[Spot], move: Move) -> Marked:
+        """What a move that marks a cell does to its zone."""
+        zone = self.rules.zone_index[move.zone]
+        before = spots[zone]
+        node, badges = before.node.after(move.cell, move.value, move.badge)
+        points = self._shape_points(zone, node) - self._shape_points(zone, before.node)
+        written = before.written
+        if node.rules.writes:
+            cell = node.rules.index[move.cell]
+            points += self._entry_points(zone, cell, move.value)
+            if self.pairs[zone]:
+                points += self._pair_points(zone, before, cell, move.value)
+            written = (*written, Written(move.cell, move.value, move.badge))
+        return Marked(zone, Spot(node, written), points, badges)
+
+    def further_marks(self, game: Game, move: Move) -> tuple[list[tuple[str, int]], bool]:
+        """The dice that may mark the same zone after this one, and whether each only in its own row."""
+        kind = self.rules.extra_marks[move.zone] if move.kind in ("take", "extra") else None
+        if kind is None:
+            return [], False
+        die = self.rules.die_index[move.die]
+        if kind == "swept dice":
+            if game.phase != TAKE:
+                return [], True
+            face = game.faces[die]
+            pool = [d for d, place in enumerate(game.places) if place == POOL and d != die]
+            return [(self.rules.dice[d], game.faces[d]) for d in pool if game.faces[d] < face], True
+        on_slots = game.phase == TAKE or (move.kind == "extra" and game.places[die] > 0)
+        equal = [
+            d
+            for d, (face, place) in enumerate(zip(game.faces, game.places, strict=True))
+            if d != die and face == move.value and (place > 0 if on_slots else place == ON_PLATTER)
+        ]
+        return [("", move.value)] * len(equal), False
+
+    def options_of_die(self, zone: int, spot: Spot, die: str, number: int, own_row: bool) -> list[Move]:
+        """The cells that a further die may mark."""
+        rules = self.rules.zones[zone]
+        dice = rules.zone.row_dice
+        row = dice.index(die) if own_row and dice and die in dice else None
+        return [
+            move
+            for move in spot.node.moves("also", die, number, PLATTER)
+            if row is None or rules.rows[rules.index[move.cell]] == row
+        ]
+
+    def half_pair(self, zone: int, spot: Spot) -> tuple[int, int]:
+        """The cell (from 1) and number of a pair of which one half is written, where pairs score; else zeros."""
+        if not self.pairs[zone]:
+            return 0, 0
+        index = self.rules.zones[zone].index
+        filled = {index[entry.cell]: entry.value for entry in spot.written}
+        return next(((cell + 1, value) for cell, value in filled.items() if cell ^ 1 not in filled), (0, 0))

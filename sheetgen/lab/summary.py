@@ -1,0 +1,147 @@
+"""A tally as figures: what `simulate` prints, and what reports and comparisons start from."""
+
+from dataclasses import dataclass
+
+from sheetgen.engine.rules import Rules
+from sheetgen.lab.simulation import Plan
+from sheetgen.lab.statistics import PERCENTILES, Estimate, Sample, share
+from sheetgen.lab.tally import Tally
+
+
+@dataclass(frozen=True)
+class Result:
+    """A finished (or interrupted) run with what it counted."""
+
+    plan: Plan
+    tally: Tally
+    seconds: float
+
+    @property
+    def complete(self) -> bool:
+        """Were all games played?"""
+        return self.tally.games == self.plan.games
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that were played."""
+        return Rules(self.plan.layout)
+
+    @property
+    def totals(self) -> Sample:
+        """The totals of all sheets."""
+        return Sample(self.tally.totals)
+
+    @property
+    def mean(self) -> Estimate:
+        """The mean total; the players of a game share its dice, so that games, not sheets, are independent."""
+        players = self.plan.players
+        estimate = Sample(self.tally.sums).mean_estimate()
+        return Estimate(estimate.value / players, estimate.low / players, estimate.high / players)
+
+
+def as_dict(result: Result) -> dict[str, object]:
+    """All figures for scripts; but for the speed they depend on nothing but layout, player and seed."""
+    plan, tally, totals = result.plan, result.tally, result.totals
+    rules = result.rules
+    mean = result.mean
+    figures: dict[str, object] = {
+        "edition": plan.layout.id,
+        "bot": plan.bot,
+        "players": plan.players,
+        "games": tally.games,
+        "seed": plan.seed,
+        "complete": result.complete,
+        "mean": _rounded(mean.value),
+        "interval": [_rounded(mean.low), _rounded(mean.high)],
+        "sd": _rounded(totals.sd),
+        "min": min(totals.counts),
+        "max": max(totals.counts),
+        "percentiles": {str(percent): totals.percentile(percent) for percent in PERCENTILES},
+        "zones": {zone: _rounded(tally.zone(zone).mean) for zone in rules.zone_index},
+        "foxes": _rounded(Sample(tally.foxes).mean),
+        "fox_points": _rounded(Sample(tally.fox_points).mean),
+        "lowest_zone": {zone: _rounded(tally.lowest[zone] / tally.sheets) for zone in rules.zone_index},
+        "actions": {
+            track.label: {
+                "unlocked": _rounded(tally.slots_unlocked(track.label).mean),
+                "used": _rounded(tally.slots_used(track.label).mean),
+            }
+            for track in rules.tracks
+        },
+        "badges": {name: _rounded(earned.value) for name, earned in badges(result).items()},
+        "marks": {cell: _rounded(marked.value) for cell, marked in marks(result).items()},
+        "longest_chain": {str(length): tally.chains[length] for length in sorted(tally.chains)},
+        "lost": {what: _rounded(tally.lost_per_game(what).mean) for what in sorted({what for what, _ in tally.lost})},
+        "histogram": {str(total): totals.counts[total] for total in sorted(totals.counts)},
+    }
+    if plan.players > 1:
+        figures["seats"] = seats(result)
+        figures["ties"] = _rounded(ties(result).value)
+    figures["seconds"] = round(result.seconds, 3)
+    figures["games_per_second"] = round(tally.games / result.seconds, 1) if result.seconds else None
+    return figures
+
+
+def _rounded(value: float) -> float:
+    return round(value, 4)
+
+
+def marks(result: Result) -> dict[str, Estimate]:
+    """How often each cell was marked, as a share of all sheets; printed marks are left out."""
+    tally = result.tally
+    return {
+        f"{zone.name}.{cell}": share(tally.marks[f"{zone.name}.{cell}"], tally.sheets)
+        for zone in result.rules.zones
+        for cell, printed in zip(zone.names, zone.printed, strict=True)
+        if not printed
+    }
+
+
+def badges(result: Result) -> dict[str, Estimate]:
+    """How often each badge was earned, as a share of all sheets, by a name that says where it is."""
+    tally = result.tally
+    return {
+        badge_name(zone.name, badge.where, badge.path, str(badge.bonus)): share(
+            tally.badges[zone.name, number], tally.sheets
+        )
+        for zone in result.rules.zones
+        for number, badge in enumerate(zone.zone.badges)
+    }
+
+
+def badge_name(zone: str, where: str, path: tuple[str | int, ...], bonus: str) -> str:
+    """What a badge is called: its zone, its place and what it gives.
+
+    >>> badge_name("blue", "row", ("rows", 2), "fox"), badge_name("green", "cell", ("cells", 4), "extra die")
+    ('blue row 3: fox', 'green cell 4: extra die')
+    """
+    steps = [step for step in path[1:] if isinstance(step, int)]
+    numbers = [step if where == "cell" else step + 1 for step in steps]
+    return f"{' '.join([zone, where, *map(str, numbers)])}: {bonus}"
+
+
+def seats(result: Result) -> list[dict[str, object]]:
+    """Per seat its mean and its shares of wins, alone and with others."""
+    tally, plan = result.tally, result.plan
+    found: list[dict[str, object]] = []
+    for seat in range(plan.players):
+        mean = tally.seat(seat).mean_estimate()
+        alone = share(tally.wins[seat, False], tally.games)
+        found.append(
+            {
+                "seat": seat + 1,
+                "mean": _rounded(mean.value),
+                "interval": [_rounded(mean.low), _rounded(mean.high)],
+                "wins": _rounded(alone.value),
+                "wins_interval": [_rounded(alone.low), _rounded(alone.high)],
+                "shared": _rounded(tally.wins[seat, True] / tally.games),
+            }
+        )
+    return found
+
+
+def ties(result: Result) -> Estimate:
+    """The share of games that end in a shared win."""
+    tally = result.tally
+    alone = sum(times for (_, shared), times in tally.wins.items() if not shared)
+    return share(tally.games - alone, tally.games)

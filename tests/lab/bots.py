@@ -1,0 +1,36 @@
+"""Players of one's own, as users write them."""
+
+import time
+from random import Random
+
+from sheetgen.engine import Game, Move
+
+# Loaded by its file name from other processes: nothing here may lean on the tests.
+
+
+def first(game: Game, chance: Random) -> Move:
+    return game.legal_moves()[0]
+
+
+def crashing(game: Game, chance: Random) -> Move:
+    if game.round == 3 and game.seed % 30 == 17:
+        raise ZeroDivisionError("lost count")
+    return game.legal_moves()[0]
+
+
+def cheating(game: Game, chance: Random) -> Move:
+    return Move("take", die="white", zone="green", cell="11", value=6)
+
+
+def slow(game: Game, chance: Random) -> Move:
+    time.sleep(0.002)
+    return game.legal_moves()[0]
+
+
+def endless(game: Game, chance: Random) -> Move:
+    while game.round == 2:
+        time.sleep(0.01)
+    return game.legal_moves()[0]
+
+
+no_function = 7

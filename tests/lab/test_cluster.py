@@ -1,0 +1,100 @@
+"""A real Dask scheduler with workers in processes of their own; one of them is killed in the middle."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sheetgen.lab.machines import ClusterError, machine
+from sheetgen.lab.simulation import BATCH, Plan, run
+from sheetgen.layout import Layout
+
+pytest.importorskip("distributed", reason="Dask is not installed: pip install 'sheetgen[cluster]'")
+# What Dask warns about while it loses a worker on purpose is not ours.
+pytestmark = pytest.mark.filterwarnings("default")
+
+BOTS = Path(__file__).with_name("bots.py")
+START = 60
+
+
+class Cluster:
+    """A scheduler and its workers, each a process."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.processes: list[subprocess.Popen[bytes]] = []
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.address = f"tcp://127.0.0.1:{free.getsockname()[1]}"
+        port = self.address.rpartition(":")[2]
+        self._start("scheduler", "--host", "127.0.0.1", "--port", port, "--no-dashboard")
+        options = (self.address, "--nthreads", "1", "--no-nanny", "--no-dashboard")
+        self.workers = [self._start("worker", *options) for _ in "ab"]
+
+    def _start(self, kind: str, *arguments: str) -> "subprocess.Popen[bytes]":
+        command = [sys.executable, "-m", "distributed.cli.dask_" + kind, *arguments]
+        with (self.folder / f"{kind}-{len(self.processes)}.log").open("wb") as log:
+            process = subprocess.Popen(command, cwd=self.folder, stdout=log, stderr=log, start_new_session=True)
+        self.processes.append(process)
+        return process
+
+    def wait_for_workers(self) -> None:
+        from distributed import Client
+
+        with Client(self.address, timeout=START, set_as_default=False) as client:
+            client.wait_for_workers(2, timeout=START)
+
+    def stop(self) -> None:
+        for process in self.processes:
+            process.kill()
+            process.wait()
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    started = Cluster(tmp_path)
+    try:
+        started.wait_for_workers()
+        yield started
+    finally:
+        started.stop()
+
+
+def test_a_worker_killed_in_the_middle_changes_nothing(cluster: Cluster, classic: Layout) -> None:
+    plan = Plan(classic, 1, f"{BOTS}:slow", seed=9, games=12 * BATCH)
+    here = run(Plan(classic, 1, f"{BOTS}:first", seed=9, games=12 * BATCH))
+    done = []
+
+    def kill_one(games: int) -> None:
+        done.append(games)
+        if len(done) == 3:
+            os.kill(cluster.workers[0].pid, signal.SIGKILL)
+
+    with machine(1, cluster.address) as executor:
+        there = run(plan, executor, kill_one)
+    assert cluster.workers[0].wait(10) == -signal.SIGKILL
+    assert cluster.workers[1].poll() is None
+    assert len(done) == 12
+    assert there == here
+
+
+def test_nobody_there_is_told_in_one_line() -> None:
+    start = time.monotonic()
+    with (
+        pytest.raises(ClusterError, match=r"no Dask scheduler answers at tcp://127\.0\.0\.1:1") as error,
+        machine(1, "tcp://127.0.0.1:1"),
+    ):
+        pass
+    assert "\n" not in str(error.value)
+    assert time.monotonic() - start < 30
+
+
+def test_an_address_that_is_none_is_told(classic: Layout) -> None:
+    with pytest.raises(ClusterError, match="no Dask scheduler answers at nonsense"), machine(1, "nonsense://x"):
+        pass

@@ -1,0 +1,107 @@
+"""The report: self-contained, in every language, with every cell of the sheet in its heat map."""
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from sheetgen.i18n import languages, translate
+from sheetgen.lab.report import as_html
+from sheetgen.lab.simulation import Plan, run
+from sheetgen.lab.summary import Result, as_dict, marks
+from sheetgen.lab.tally import Tally
+from sheetgen.layout import Layout, load
+from tests.lab.conftest import SHEETS
+
+
+class Reader(HTMLParser):
+    """Collects texts, and checks that what opens also closes."""
+
+    EMPTY = frozenset({"meta", "rect", "path", "circle", "use", "line"})
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.texts: list[str] = []
+        self.addresses: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in self.EMPTY or tag == "rect":
+            self.open.append(tag)
+        self.addresses += [value or "" for name, value in attrs if name in ("href", "src", "xlink:href")]
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.addresses += [value or "" for name, value in attrs if name in ("href", "src", "xlink:href")]
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in self.open:
+            while self.open.pop() != tag:
+                pass
+
+    def handle_data(self, data: str) -> None:
+        if self.open and self.open[-1] != "style":
+            self.texts.append(data)
+
+
+def result_of(layout: Layout, players: int = 1, games: int = 30) -> Result:
+    plan = Plan(layout, players, "random", seed=2, games=games)
+    return Result(plan, run(plan), 1.0)
+
+
+def read(page: str) -> Reader:
+    reader = Reader()
+    reader.feed(page)
+    reader.close()
+    return reader
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_every_cell_is_on_the_heat_map_with_its_share(sheet: str) -> None:
+    result = result_of(load(sheet))
+    page = as_html(result)
+    told = dict(re.findall(r"<title>([a-z]+\.[a-z0-9]+): ([0-9.]+)%</title>", page))
+    assert told == {cell: f"{estimate.value * 100:.1f}" for cell, estimate in marks(result).items()}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_it_needs_nothing_from_elsewhere_and_speaks_the_language(classic: Layout, language: str) -> None:
+    result = result_of(classic)
+    reader = read(as_html(result, language))
+    assert all(address.startswith(("#", "data:")) for address in reader.addresses)
+    text = " ".join(reader.texts)
+    titles = {"en": "That's Pretty Clever: how it plays", "fr": "Très futé", "de": "Ganz schön clever"}
+    assert titles[language] in text
+    whole, part = f"{result.mean.value:.1f}".split(".")
+    assert f"{whole}{'.' if language == 'en' else ','}{part}" in text
+    head = translate("Where marks are made", language)
+    assert head in text
+    assert (head == "Where marks are made") == (language == "en")
+
+
+def test_company_and_interruption_are_told(classic: Layout) -> None:
+    whole = result_of(classic, players=3)
+    part = Result(Plan(classic, 3, "random", 2, games=500), whole.tally, 1.0)
+    assert "Interrupted: 30 of 500 games were played." in as_html(part)
+    assert "Interrupted" not in as_html(whole)
+    assert ">Seats<" in as_html(whole)
+    assert as_dict(part)["complete"] is False
+
+
+def test_figures_do_not_depend_on_the_time_taken(classic: Layout) -> None:
+    one, other = (as_dict(Result(result_of(classic).plan, result_of(classic).tally, t)) for t in (1.0, 9.0))
+    for figures in (one, other):
+        del figures["seconds"], figures["games_per_second"]
+    assert one == other
+
+
+def test_figures_are_those_of_a_recount(classic: Layout) -> None:
+    result = result_of(classic, games=40)
+    figures = as_dict(result)
+    totals = sorted(result.totals.counts.elements())
+    assert (figures["min"], figures["max"]) == (totals[0], totals[-1])
+    assert figures["mean"] == pytest.approx(sum(totals) / 40, abs=1e-4)
+    assert isinstance(figures["zones"], dict)
+    fox_points = figures["fox_points"]
+    assert isinstance(fox_points, float)
+    assert sum(figures["zones"].values()) + fox_points == pytest.approx(figures["mean"], abs=1e-3)
+    assert Tally() != result.tally

@@ -1,0 +1,112 @@
+"""The same seed gives the same result wherever games are played; whatever fails says which game it was."""
+
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from sheetgen.engine import Game, replay, rules_of
+from sheetgen.lab.players import NoSuchPlayerError, load_player, play_randomly
+from sheetgen.lab.simulation import BATCH, InterruptedRunError, Plan, PlayerFailedError, play_game, run, seed_of
+from sheetgen.layout import Layout
+from tests.lab.conftest import SHEETS
+
+BOTS = Path(__file__).with_name("bots.py")
+
+
+def test_one_two_and_five_jobs_agree(classic: Layout) -> None:
+    plan = Plan(classic, 2, "random", seed=5, games=5 * BATCH + 3)
+    here = run(plan)
+    assert here.games == plan.games
+    for jobs in (2, 5):
+        with ProcessPoolExecutor(jobs) as executor:
+            assert run(plan, executor) == here
+    with ThreadPoolExecutor(2) as executor:
+        assert run(plan, executor) == here
+
+
+def test_another_seed_gives_other_games(classic: Layout) -> None:
+    one, other = (run(Plan(classic, 1, "random", seed, games=40)) for seed in (1, 2))
+    assert one.totals != other.totals
+    assert len({seed_of(seed, number) for seed in range(20) for number in range(1000)}) == 20_000
+
+
+def test_progress_tells_every_game_once(classic: Layout) -> None:
+    told: list[int] = []
+    run(Plan(classic, 1, "random", 1, games=BATCH + 5), progress=told.append)
+    assert told == [BATCH, 5]
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_the_random_player_waives_nothing_that_could_be_marked(sheet: str) -> None:
+    game, chance = Game(rules_of(sheet), 1, 8), Random(8)
+    while not game.is_over:
+        move = play_randomly(game, chance)
+        marks = [m for m in game.legal_moves() if m.kind in ("take", "extra", "also")]
+        assert move.kind not in ("pass", "done") or not marks
+        game.play(move)
+
+
+def test_equal_dice_fall_at_random_and_not_as_a_player_likes(classic: Layout) -> None:
+    rules = rules_of("classic")
+    asked: list[str] = []
+
+    def choose(game: Game, chance: Random) -> object:
+        asked.append(game.legal_moves()[0].kind)
+        return game.legal_moves()[0]
+
+    nearest = sum(
+        move.kind == "nearest"
+        for number in range(30)
+        for move in play_game(rules, 1, choose, 3, number).moves  # type: ignore[arg-type]
+    )
+    assert nearest > 10
+    assert "nearest" not in asked
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_player_who_crashes_leaves_a_record_up_to_there(classic: Layout, jobs: int) -> None:
+    plan = Plan(classic, 1, f"{BOTS}:crashing", seed=0, games=60)
+    with ProcessPoolExecutor(2) as executor, pytest.raises(PlayerFailedError) as failed:
+        run(plan, executor if jobs > 1 else None)
+    assert failed.value.reason == "ZeroDivisionError: lost count"
+    assert failed.value.seed % 30 == 17
+    assert seed_of(0, failed.value.number) == failed.value.seed
+    game = replay(failed.value.record)
+    assert game.round == 3
+    assert not game.is_over
+
+
+def test_a_move_that_the_rules_forbid_is_refused_with_the_rule(classic: Layout) -> None:
+    with pytest.raises(PlayerFailedError) as failed:
+        run(Plan(classic, 1, f"{BOTS}:cheating", seed=2, games=1))
+    assert failed.value.reason.startswith("IllegalMoveError: ")
+    assert replay(failed.value.record).moves == []
+
+
+@pytest.mark.parametrize(
+    ("path", "reason"),
+    [
+        ("nobody", "there is no player 'nobody'"),
+        ("no.such.module:choose", "cannot be loaded: ModuleNotFoundError"),
+        ("nowhere.py:choose", "cannot be loaded: FileNotFoundError"),
+        (f"{BOTS}:nothing", "has no function 'nothing'"),
+        (f"{BOTS}:no_function", "has no function 'no_function'"),
+        ("json:", "there is no player"),
+    ],
+)
+def test_a_player_that_is_not_there_is_told_in_one_line(path: str, reason: str) -> None:
+    with pytest.raises(NoSuchPlayerError, match=reason.replace(".", r"\.")) as error:
+        load_player(path)
+    assert "\n" not in str(error.value)
+
+
+def test_an_interrupted_run_keeps_whole_batches(classic: Layout) -> None:
+    def stop(games: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(InterruptedRunError) as interrupted:
+        run(Plan(classic, 1, "random", 1, games=100), progress=stop)
+    assert interrupted.value.tally.games == BATCH
+    assert interrupted.value.tally == run(Plan(classic, 1, "random", 1, games=BATCH))
