@@ -1,5 +1,5 @@
 # Two commands: `make` sets up and builds everything into output/, `make test` sets up and runs all tests.
-# Both need only python3 (3.11 or newer) and make. Further targets: bench, generate, pictures, clean.
+# Both need only python3 (3.11 or newer) and make. Further targets: bench, generate, pictures, figures, clean.
 # Some tests look at results with other programs' eyes; where those cannot be installed, these tests are left out.
 
 PYTHON ?= python3
@@ -8,7 +8,7 @@ BIN := .venv/bin
 PROGRAMS := qpdf gs mutool chromium
 PACKAGES := qpdf ghostscript mupdf-tools chromium
 
-.PHONY: all test bench generate pictures programs clean
+.PHONY: all test bench generate figures pictures programs clean
 .DEFAULT_GOAL := all
 
 all: .venv/ready
@@ -32,6 +32,13 @@ generate: .venv/ready
 	$(BIN)/python -m sheetgen.layout.schema layouts/schema.json
 	$(BIN)/python -m sheetgen.layout.reference docs/en/layout-reference.md
 	$(BIN)/sheetgen i18n update
+
+# How the sheets play, for their pages: some minutes; the same figures every time, but for the speed.
+figures: .venv/ready
+	@mkdir -p docs/figures
+	for sheet in classic double cubed deluxe mix; do for bot in random greedy planner; do \
+		$(BIN)/sheetgen simulate $$sheet --bot $$bot --games 2000 --json > docs/figures/$$sheet-$$bot.json || exit 1; \
+	done; done
 
 # The contact sheets in docs/pictures, to look at after a change of the drawing.
 pictures: .venv/ready

@@ -46,6 +46,7 @@ def as_dict(result: Result) -> dict[str, object]:
     mean = result.mean
     figures: dict[str, object] = {
         "edition": plan.layout.id,
+        "layout": plan.layout.digest(),
         "bot": plan.bot,
         "players": plan.players,
         "games": tally.games,

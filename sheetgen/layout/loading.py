@@ -1,6 +1,8 @@
 """From an edition's id or a file to its model, with every problem found on the way."""
 
+import json
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -54,6 +56,10 @@ class Layout:
     def data(self) -> object:
         """The resolved layout as plain lists and dicts, in the words of the file."""
         return plain(self.root)
+
+    def digest(self) -> str:
+        """Everything that the layout says, in few letters: what was made from another one is noticed by it."""
+        return blake2b(json.dumps(self.data(), default=str).encode(), digest_size=8).hexdigest()
 
 
 def find(edition: str) -> tuple[Path, str]:

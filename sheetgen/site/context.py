@@ -11,7 +11,7 @@ from sheetgen.drawing.solo import draw_solo, draw_solo_back
 from sheetgen.engine.scoring import Score
 from sheetgen.i18n import languages
 from sheetgen.layout import CardEdition, Layout, SheetEdition
-from sheetgen.site import card_tables, compare, ladders, tables
+from sheetgen.site import card_tables, compare, figures, ladders, tables
 from sheetgen.site.downloads import downloads
 from sheetgen.site.glossary import glossary_table
 from sheetgen.site.model import EditionEntry, Site, TemplateError
@@ -334,6 +334,18 @@ class Context:
         """Files to print."""
         assert self.layout is not None
         return downloads(self.layout, self.words)
+
+    def how_it_plays(self) -> dict[str, str] | None:
+        """The figures of stored simulations: tables of players and zones, and the command; None if there are none."""
+        found = figures.figures_of(self.layout) if self.layout is not None else {}
+        if self.layout is None or "planner" not in found:
+            return None
+        return {
+            "players": figures.players_table(self.layout, self.words),
+            "zones": figures.zones_table(self.layout, self.words),
+            "games": self.words.num(found["planner"]["games"]),
+            "command": figures.command_of(found["planner"]),
+        }
 
     def odds_table(self) -> str:
         """The odds of every card."""

@@ -11,14 +11,16 @@ from hashlib import blake2b
 from html import escape
 
 from sheetgen.drawing import icons
+from sheetgen.drawing.back import draw_back
 from sheetgen.drawing.cards import draw_card, draw_card_back
 from sheetgen.drawing.marks import with_marks
 from sheetgen.drawing.pen import Pen
 from sheetgen.drawing.scene import Group, Item, Rect, Scene, Shape, bounds, number
 from sheetgen.drawing.sheet import draw_sheet, open_page
 from sheetgen.formats.inline import as_markup
-from sheetgen.layout import Layout
+from sheetgen.layout import Layout, SheetEdition
 from sheetgen.layout.parts.bonus import parse_bonus, singles
+from sheetgen.layout.sheet import MorePanels
 from sheetgen.site.steps import Sheet
 
 THEME = "light"
@@ -81,9 +83,18 @@ class LayoutPictures:
         return draw_sheet(self.layout, theme=THEME, language=self.pictures.language)
 
     @cached_property
+    def back(self) -> Scene | None:
+        """The back of the sheet, if it has further panels."""
+        edition = self.layout.edition
+        if not isinstance(edition, SheetEdition) or not isinstance(edition.back, MorePanels):
+            return None
+        return draw_back(self.layout, theme=THEME, language=self.pictures.language)
+
+    @cached_property
     def panels(self) -> Mapping[str, Group]:
-        """Every group of the sheet by its id."""
-        return dict(_groups(self.scene.items))
+        """Every group of the sheet by its id, those of the back too where the game goes on there."""
+        behind = dict(_groups(self.back.items)) if self.back is not None else {}
+        return {**behind, **dict(_groups(self.scene.items))}
 
     @cached_property
     def pen(self) -> Pen:
@@ -125,7 +136,9 @@ class LayoutPictures:
             data = {"marks": {}, "rounds": 0, "actions": sheet.actions}
         key = repr(data)
         if key not in self._known:
-            marked = with_marks(self.scene, self.layout, data, theme=THEME)
+            front = not prefix or f"zone-{prefix[:-1]}" in dict(_groups(self.scene.items))
+            scene = self.scene if front or self.back is None else self.back
+            marked = with_marks(scene, self.layout, data, theme=THEME)
             drawn = marked.items[-1]
             assert isinstance(drawn, Group)
             groups = [group for group in drawn.items if isinstance(group, Group)]

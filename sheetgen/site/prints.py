@@ -42,7 +42,13 @@ def _rendered(edition: str, language: str, page: int, profile: str, wishes: tupl
     )
     document = pypdfium2.PdfDocument(make_pad(prepare(order)))
     try:
-        image = document[page].render(scale=DPI / 72).to_pil().convert("RGB").quantize(128, Image.Quantize.MAXCOVERAGE, kmeans=4)
+        image = (
+            document[page]
+            .render(scale=DPI / 72)
+            .to_pil()
+            .convert("RGB")
+            .quantize(128, Image.Quantize.MAXCOVERAGE, kmeans=4)
+        )
     finally:
         document.close()
     stream = BytesIO()
