@@ -10,13 +10,19 @@ from sheetgen.cli.output import print_json
 @click.command("check")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--json", "as_json", is_flag=True, help="A list of problems for editors and scripts.")
-def command(files: tuple[str, ...], as_json: bool) -> None:
+@click.option("--watch", is_flag=True, help="Check again whenever a file changes; stop with Ctrl-C.")
+def command(files: tuple[str, ...], as_json: bool, watch: bool) -> None:
     """Say what is wrong with layouts, and what to know about them.
 
     Errors go to stderr and make the exit code 1; warnings and notes go to stdout. A FILE may also be a shipped id.
     """
     from sheetgen.layout import Severity, check
 
+    if watch:
+        from sheetgen.cli.watching import keep_watching
+
+        keep_watching(command, files)
+        return
     # A parent shared by several files is told once.
     problems = list(dict.fromkeys(problem for file in files for problem in check(file)))
     errors = sum(problem.severity is Severity.ERROR for problem in problems)

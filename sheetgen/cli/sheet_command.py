@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 @click.option("--outline", is_flag=True, help="Text as paths, so that the file needs no font.")
 @click.option("--dpi", type=click.IntRange(36, 1200), default=150, show_default=True, help="Dots per inch of a PNG.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Where to write; by default EDITION.FORMAT here.")
+@click.option("--watch", is_flag=True, help="Draw again whenever the layout changes; stop with Ctrl-C.")
 def command(
     edition: str,
     kind: str | None,
@@ -47,8 +48,14 @@ def command(
     outline: bool,
     dpi: int,
     output: Path | None,
+    watch: bool,
 ) -> None:
     """Draw the sheet of EDITION as SVG, PDF or PNG."""
+    if watch:
+        from sheetgen.cli.watching import keep_watching
+
+        keep_watching(command, (edition, marks))
+        return
     from sheetgen.drawing.fonts import MissingGlyphError
     from sheetgen.drawing.shapes import TextTooWideError
     from sheetgen.drawing.sheet import SheetTooFullError

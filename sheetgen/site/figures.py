@@ -57,7 +57,7 @@ def zones_table(layout: Layout, words: Words) -> str:
     if not isinstance(edition, SheetEdition) or own is None:
         return ""
     parts = {words.cap(words.zone(edition, zone)): points for zone, points in own["zones"].items()}
-    parts[words.cap(words.ntr("fox", "foxes", 2))] = own["fox_points"]
+    parts[words.tr("Foxes")] = own["fox_points"]
     total = sum(parts.values())
     rows = [[name, words.num(round(points, 1)), words.percent(points / total, 0)] for name, points in parts.items()]
     return markdown_table([words.tr("From"), words.tr("Points"), words.tr("Share")], rows)

@@ -10,9 +10,10 @@ from tests.bench.measure import Row
 from tests.bench.press import pads
 from tests.bench.site import site
 from tests.bench.startup import startup
+from tests.bench.studio import editing
 
 # Add a benchmark by adding its function here.
-BENCHMARKS: list[Callable[[], list[Row]]] = [startup, games, simulations, sheets, pads, site]
+BENCHMARKS: list[Callable[[], list[Row]]] = [startup, games, simulations, sheets, pads, site, editing]
 
 
 def main() -> int:
