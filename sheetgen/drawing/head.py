@@ -146,13 +146,15 @@ def draw_title(pen: Pen, rect: Rect, title: str, *, tag: str = "", fields: Seque
     names = [pen.translate("Name")] if fields is None else fields
     start = rect.x + rect.width * {0: 1.0, 1: 0.68}.get(len(names), 0.52)
     left = mark.right + pen.mm(1.2)
-    right = start - pen.mm(2.4 + (TAG + 1.8 if tag else 0))
+    wanted = text_at(tag, 0, 0, pen.mm(2.8), "display", pen.theme.on_paper).rect.width + pen.mm(1.8)
+    tagged = max(pen.mm(TAG), wanted) if tag else 0.0
+    right = start - pen.mm(2.4) - (tagged + pen.mm(1.8) if tag else 0.0)
     words = text_in(
         title, Rect(left, rect.y, right - left, rect.height), pen.mm(5.0), "display", pen.theme.on_paper, anchor=0.0
     )
     items.append(words)
     if tag:
-        pill = Rect(words.rect.right + pen.mm(1.8), rect.centre[1] - pen.mm(1.9), pen.mm(TAG), pen.mm(3.8))
+        pill = Rect(words.rect.right + pen.mm(1.8), rect.centre[1] - pen.mm(1.9), tagged, pen.mm(3.8))
         items.append(Box(pill, Paint(stroke=pen.theme.on_paper, width=pen.mm(0.4)), pen.mm(1.9)))
         items.append(text_in(tag, pill.inset(pen.mm(0.9), 0), pen.mm(2.8), "display", pen.theme.on_paper))
     items += write_lines(pen, Rect(start, rect.y, rect.right - start, rect.height), names)

@@ -2,6 +2,7 @@
 
 import yaml
 
+from sheetgen.i18n import SOURCE, languages, translate
 from sheetgen.layout.loading import Layout
 from sheetgen.layout.sheet import SheetEdition
 from sheetgen.resources import data_folder
@@ -55,6 +56,7 @@ def starter(layout: Layout, parent: str) -> str:
     schema = data_folder("layouts") / "schema.json"
     edition = layout.edition
     title = _in_one_line(f"My {edition.title}")
+    titles = {language: translate("My own sheet", language) for language in languages() if language != SOURCE}
     lines = [
         f"# yaml-language-server: $schema={schema}",
         f"# A layout of your own on top of {layout.id}. Whatever you do not say here is as there:",
@@ -63,8 +65,7 @@ def starter(layout: Layout, parent: str) -> str:
         f"extends: {_in_one_line(parent)}",
         f"title: {title}",
         "translations:               # the same text in other languages",
-        f"  de: {{{title}: Mein eigenes Blatt}}",
-        f"  fr: {{{title}: Ma propre feuille}}",
+        *(f"  {language}: {{{title}: {_in_one_line(own)}}}" for language, own in titles.items()),
         "",
     ]
     if isinstance(edition, SheetEdition):

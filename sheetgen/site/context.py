@@ -21,7 +21,7 @@ from sheetgen.site.prints import page_picture
 from sheetgen.site.reference import command_line
 from sheetgen.site.stepper import Stepper
 from sheetgen.site.steps import Example, Sheet, examples_of
-from sheetgen.site.words import NAMES, Words
+from sheetgen.site.words import Words, own_name
 
 
 class Context:
@@ -39,7 +39,7 @@ class Context:
         shared: dict[str, Any] = {
             "lang": self.language,
             "languages": languages(),
-            "language_names": NAMES,
+            "language_names": {own: own_name(own) for own in languages()},
             "editions": self.editions,
             **{name: getattr(self.words, name) for name in ("tr", "ntr", "num", "percent", "listed", "cap")},
             **{name: getattr(self, name) for name in PUBLIC},
@@ -169,6 +169,16 @@ class Context:
         scene = draw[solo, back](drawn.layout, theme=theme, language=self.language)
         label = self.words.tr("The sheet of {title}", title=scene.title)
         return self.site.put(f'<figure class="paper">{drawn.whole(scene, label)}</figure>')
+
+    def picture_edition(self, edition_id: str) -> str:
+        """An edition at a glance, to decorate its name: its sheet, or its last card."""
+        drawn = self._of(next((own for own in self.site.layouts if own.id == edition_id), None))
+        edition = drawn.layout.edition
+        if isinstance(edition, SheetEdition):
+            inner = drawn.whole(drawn.scene, "")
+        else:
+            inner = drawn.card(next(reversed(edition.cards)), next(iter(edition.decks)), "")
+        return self.site.put(f'<figure class="paper">{inner}</figure>')
 
     def picture_page(self, edition_id: str, label: str, page: int = 0, profile: str = "home", **wishes: str) -> str:
         """A page of a pad as it leaves the printer."""

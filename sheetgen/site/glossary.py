@@ -5,7 +5,7 @@ from unicodedata import combining, normalize
 from sheetgen.drawing.names import ACTIONS, COLOURS
 from sheetgen.i18n import languages, later
 from sheetgen.site.html import markdown_table
-from sheetgen.site.words import NAMES, Words
+from sheetgen.site.words import Words, own_name
 
 TERMS = (
     later("active player"),
@@ -48,4 +48,4 @@ def glossary_table(language: str) -> str:
     words = {other: Words(other) for other in shown}
     terms = sorted({*TERMS, *ACTIONS.values(), *COLOURS}, key=lambda term: _sortable(words[language].tr(term)))
     rows = [[words[other].tr(term) for other in shown] for term in terms]
-    return markdown_table([NAMES.get(other, other) for other in shown], rows)
+    return markdown_table([own_name(other) for other in shown], rows)

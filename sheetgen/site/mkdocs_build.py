@@ -1,5 +1,6 @@
 """One mkdocs build of a language's Markdown tree, through the Python API."""
 
+import json
 import logging
 import os
 import posixpath
@@ -14,7 +15,7 @@ from sheetgen.site.assets import LOGO
 from sheetgen.site.model import Site
 from sheetgen.site.pages import MORE, Page
 from sheetgen.site.render import Rendered
-from sheetgen.site.words import NAMES, Words
+from sheetgen.site.words import Words, own_name
 
 THEME = Path(__file__).parent / "theme"
 STYLES = ("assets/fonts.css", "assets/pictures.css", "assets/site.css")
@@ -125,7 +126,7 @@ def alternates(site: Site, languages: Sequence[str], url: str) -> list[dict[str,
     return [
         {
             "lang": other,
-            "name": NAMES.get(other, other),
+            "name": own_name(other),
             "link": posixpath.normpath(f"{up}/../{other}/{url}"),
             "here": other == site.language,
         }
@@ -166,6 +167,7 @@ def _plugin(site: Site, rendered: Mapping[str, Rendered]) -> Any:
         def on_page_context(self, context: Any, page: Any, **_: Any) -> Any:
             context["alternates"] = alternates(site, site.languages, page.url)
             context["zone_colour"] = _colour(rendered[page.file.src_uri].page)
+            context["edition_name"] = _edition_name(rendered[page.file.src_uri])
             return context
 
         def on_post_page(self, output: str, **_: Any) -> str:
@@ -175,8 +177,29 @@ def _plugin(site: Site, rendered: Mapping[str, Rendered]) -> Any:
         def on_post_build(self, config: Any, **_: Any) -> None:
             for path in Path(config.site_dir).rglob("*.map"):
                 path.unlink()
+            _name_editions(Path(config.site_dir) / "search", rendered)
 
     return SheetgenPlugin()
+
+
+def _edition_name(rendered: Rendered) -> str:
+    """The edition that a page belongs to; its first page has the name as its title."""
+    page = rendered.page
+    if page.layout is None or page.path.endswith("/index"):
+        return ""
+    return Words.of(rendered.language, page.layout.edition).tr(page.layout.edition.title)
+
+
+def _name_editions(folder: Path, rendered: Mapping[str, Rendered]) -> None:
+    """Tell pages of the same title apart among what the search finds."""
+    index = json.loads((folder / "search_index.json").read_text("utf-8"))
+    for entry in index["docs"]:
+        own = rendered.get(entry["location"].removesuffix("html") + "md")
+        if own is not None and (edition := _edition_name(own)):
+            entry["title"] += f" – {escape(edition, quote=False)}"
+    written = json.dumps(index, separators=(",", ":"))
+    (folder / "search_index.json").write_text(written, "utf-8")
+    (folder / "search_index.js").write_text(f"var __index = {written}", "utf-8")
 
 
 def _colour(page: Page) -> str:

@@ -15,18 +15,19 @@ def tell_notes(example: Example, step: Step, words: Words) -> Iterator[tuple[str
     """Pairs of a kind (`no`, `yes`, `points`) and a sentence; what the pictures show already is left out."""
     for line in step.notes:
         word, _, rest = line.rest.partition(" ")
+        who = f"{line.who} · " if line.who and len(example.record.players) > 1 else ""
         if word in ("can", "cannot"):
             move = _move(example, rest, words, with_clause=word == "cannot")
             if move and word == "can":
-                yield "yes", words.tr("Possible here: {move}.", move=move)
+                yield "yes", who + words.tr("Possible here: {move}.", move=move)
             elif move:
-                yield "no", words.tr("Not possible here: {move}.", move=move)
+                yield "no", who + words.tr("Not possible here: {move}.", move=move)
         elif word == "winner":
             yield "points", words.tr("The winner: {names}.", names=words.listed(rest.split(", ")))
         else:
             told = _points(example, line, words)
             if told:
-                yield "points", f"{line.who} · {told}" if line.who and len(example.record.players) > 1 else told
+                yield "points", who + told
 
 
 def _points(example: Example, line: Line, words: Words) -> str:

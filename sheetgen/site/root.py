@@ -4,13 +4,13 @@ import json
 from collections.abc import Sequence
 from html import escape
 
-from sheetgen.site.words import NAMES, Words
+from sheetgen.site.words import Words, own_name
 
 
 def root_page(languages: Sequence[str]) -> str:
     """A page that needs nothing but itself."""
     items = "".join(
-        f'<li><a href="{own}/index.html" hreflang="{own}" lang="{own}">{escape(NAMES.get(own, own))} – '
+        f'<li><a href="{own}/index.html" hreflang="{own}" lang="{own}">{escape(own_name(own))} – '
         f"{escape(Words(own).tr('Clever rules'))}</a></li>"
         for own in languages
     )

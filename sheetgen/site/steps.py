@@ -1,7 +1,7 @@
 """A record played step by step: the table, the sheet and the events before and after each step."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
@@ -138,7 +138,7 @@ def _steps(record: Record) -> Iterator[Step]:
             told = _Telling(game, _Tracker(record))
             steps += told.cut(None, game.actor, game.is_active, _sheets(game))
         elif line is not None and line.word == "expect":
-            steps[place].notes.append(line)
+            steps[place].notes.append(_asked(line, record, steps[place], game))
         elif line is not None and line.word == "move":
             place = len(steps)
             steps += told.cut(game.moves[-1], seat, acting, before)
@@ -151,6 +151,13 @@ def _steps(record: Record) -> Iterator[Step]:
         if not steps[-1].notes and not (rounds and isinstance(steps[-1].events[0], ev.RoundStarted)):
             steps.pop()
     return iter(steps)
+
+
+def _asked(line: Line, record: Record, step: Step, game: Game) -> Line:
+    """An expectation with the player whose move it asks about, where that is not the one of the step."""
+    if line.who or game.actor == step.seat or not line.rest.startswith(("can ", "cannot ")):
+        return line
+    return replace(line, who=record.players[game.actor])
 
 
 def _sheets(game: Game) -> list[Sheet]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from sheetgen.drawing.names import action_words, bonus_words, zone_words
@@ -14,7 +14,16 @@ from sheetgen.layout.parts.bonus import Bonus, parse_bonus
 if TYPE_CHECKING:
     from babel import Locale
 
-NAMES = {"en": "English", "fr": "Français", "de": "Deutsch", "es": "Español"}
+
+@cache
+def own_name(language: str) -> str:
+    """What a language calls itself.
+
+    >>> own_name("en"), own_name("fr"), own_name("de")
+    ('English', 'Français', 'Deutsch')
+    """
+    words = Words(language)
+    return words.cap(words.locale.get_language_name() or language)
 
 
 @dataclass(frozen=True)

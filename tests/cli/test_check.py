@@ -69,7 +69,7 @@ def test_warnings_do_not_fail(run: Run, tmp_path: Path) -> None:
     file.write_text("schema: 1\nextends: classic\ntitle: Nobody translated this\n", "utf-8")
     result = run("check", file)
     assert (result.code, result.err) == (0, "")
-    assert f"{file}:3:8 title: warning: no translation of 'Nobody translated this' into de, fr" in result.out
+    assert f"{file}:3:8 title: warning: no translation of 'Nobody translated this' into de, es, fr" in result.out
     assert result.out.splitlines()[-1] == "1 layout checked: no errors, 1 warning"
 
 

@@ -11,7 +11,7 @@ def test_json(run: Run) -> None:
     result = run("list", "--json")
     assert (result.code, result.err) == (0, "")
     data = json.loads(result.out)
-    assert data["languages"] == ["en", "de", "fr"]
+    assert data["languages"] == ["en", "de", "es", "fr"]
     assert data["themes"] == ["light", "vivid", "ink", "safe", "grey"]
     assert data["papers"] == ["A4", "A5", "A6", "Letter", "Legal"]
     assert data["print profiles"][:4] == ["home", "single", "press-x4", "press-x1a"]
@@ -28,6 +28,7 @@ def test_json(run: Run) -> None:
     assert editions["classic"]["titles"] == {
         "en": "That's Pretty Clever",
         "de": "Ganz schön clever",
+        "es": "Muy listo",
         "fr": "Très futé",
     }
 
@@ -44,8 +45,8 @@ def test_one_line_per_edition(run: Run) -> None:
         ["mix", "sheet", "reconstructed"],
         ["objectives", "cards", "inferred"],
     ]
-    assert editions[0].endswith("That's Pretty Clever · Ganz schön clever · Très futé")
-    assert (empty, languages) == ("", "languages: en, de, fr")
+    assert editions[0].endswith("That's Pretty Clever · Ganz schön clever · Muy listo · Très futé")
+    assert (empty, languages) == ("", "languages: en, de, es, fr")
     assert themes == "themes: light, vivid, ink, safe, grey"
     assert papers == "papers: A4, A5, A6, Letter, Legal"
     assert profiles.startswith("print profiles: home, single, press-x4, press-x1a")

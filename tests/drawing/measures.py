@@ -11,12 +11,13 @@ from sheetgen.drawing.sheet import STANDARD, draw_sheet
 from sheetgen.drawing.solo import draw_solo, draw_solo_back
 from sheetgen.drawing.themes import themes
 from sheetgen.engine import Game
+from sheetgen.i18n import languages
 from sheetgen.layout import Layout, SheetEdition, load
 from sheetgen.layout.sheet import read_size
 
 EDITIONS = ("classic", "double", "cubed", "deluxe", "mix")
 THEMES = tuple(themes())
-LANGUAGES = ("en", "fr", "de", "longer")
+LANGUAGES = (*languages(), "longer")
 SIZES = ("120x171", "A5", "A6")
 PAGES: Mapping[str, Callable[..., Scene]] = {
     "front": draw_sheet,

@@ -19,12 +19,12 @@ from sheetgen.drawing.fonts import MissingGlyphError, face
 from sheetgen.drawing.scene import Box, Circle, Group, Rect, Scene, Shape, Text, bounds
 from sheetgen.drawing.shapes import TextTooWideError
 from sheetgen.formats import write_scene
-from sheetgen.i18n import translate
+from sheetgen.i18n import languages, translate
 from sheetgen.layout import CardEdition, Layout, load, read_from_text
 from sheetgen.layout.cards import Always, Card, SumAtLeast
 from tests.drawing.measures import THEMES, fill_of, grounds, groups, texts
 
-LANGUAGES = ("en", "fr", "de", "longer", "wider")
+LANGUAGES = (*languages(), "longer", "wider")
 CARDS = (
     "joker",
     "pair",

@@ -6,10 +6,10 @@ import pytest
 
 from sheetgen.drawing.cards import card_ids, draw_card, draw_card_back, draw_score_sheet
 from sheetgen.drawing.scene import Scene, Text
+from sheetgen.i18n import languages
 from sheetgen.layout import CardEdition, load
 from tests.drawing.measures import EDITIONS, PAGES, POINT, THEMES, drawn
 
-LANGUAGES = ("en", "fr", "de")
 TYPE = 6.0
 STAR = 6.4  # points stand on a colour, often in white
 LINE = 0.25
@@ -30,7 +30,7 @@ def too_fine(scene: Scene) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_sheets(edition: str, page: str, language: str) -> None:
@@ -39,7 +39,7 @@ def test_sheets(edition: str, page: str, language: str) -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_cards(language: str, theme: str) -> None:
     layout = load("objectives")
     assert isinstance(layout.edition, CardEdition)

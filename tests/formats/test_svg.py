@@ -45,7 +45,7 @@ def test_ids_are_the_addresses_of_cells(edition: str) -> None:
     assert {group.id for group in groups(drawn(edition).items) if group.id} <= set(ids)
 
 
-@pytest.mark.parametrize("language", LANGUAGES[:3])
+@pytest.mark.parametrize("language", LANGUAGES[:-1])
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_says_what_it_is(edition: str, language: str) -> None:
     _, root = read(edition, language)

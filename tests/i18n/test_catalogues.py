@@ -15,7 +15,7 @@ from sheetgen.layout import read
 from sheetgen.layout.walk import texts
 from sheetgen.resources import data_folder, shipped_layouts
 
-OTHERS = ("de", "fr")
+OTHERS = ("de", "es", "fr")
 EDITIONS = ("classic", "cubed", "deluxe", "double", "mix", "objectives")
 FILES = [data_folder("locales") / "sheetgen.pot", *(catalogue_path(language) for language in OTHERS)]
 
@@ -86,7 +86,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 def test_update_changes_nothing_when_nothing_changed(copied_locales: Path) -> None:
     before = contents(copied_locales)
-    assert len(before) == 3
+    assert len(before) == 1 + len(OTHERS)
     list(update_catalogues(layout_texts()))
     assert contents(copied_locales) == before, "the catalogues are not as written: run `make generate`"
 
@@ -97,7 +97,7 @@ def test_update_brings_a_new_text_and_drops_an_old_one(copied_locales: Path) -> 
     found["A brand-new text"] = ["layouts/classic.yaml"]
     report = list(update_catalogues(found))
     assert [line.partition(":")[0] for line in report] == list(OTHERS)
-    assert [line.rpartition(", ")[2] for line in report] == ["1 without translation"] * 2
+    assert [line.rpartition(", ")[2] for line in report] == ["1 without translation"] * len(OTHERS)
     for path in (copied_locales / "sheetgen.pot", copied_locales / "fr" / "LC_MESSAGES" / "sheetgen.po"):
         text = path.read_text("utf-8")
         assert 'msgid "A brand-new text"\nmsgstr ""\n' in text

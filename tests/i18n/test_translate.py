@@ -9,7 +9,7 @@ TYPED = str.maketrans({"\N{NARROW NO-BREAK SPACE}": " ", "\N{NO-BREAK SPACE}": "
 
 
 def test_english_comes_first() -> None:
-    assert languages() == ("en", "de", "fr")
+    assert languages() == ("en", "de", "es", "fr")
 
 
 def test_english_is_the_source() -> None:

@@ -69,7 +69,12 @@ def test_it_needs_nothing_from_elsewhere_and_speaks_the_language(classic: Layout
     reader = read(as_html(result, language))
     assert all(address.startswith(("#", "data:")) for address in reader.addresses)
     text = " ".join(reader.texts)
-    titles = {"en": "That's Pretty Clever: how it plays", "fr": "Très futé", "de": "Ganz schön clever"}
+    titles = {
+        "en": "That's Pretty Clever: how it plays",
+        "fr": "Très futé",
+        "de": "Ganz schön clever",
+        "es": "Muy listo",
+    }
     assert titles[language] in text
     whole, part = f"{result.mean.value:.1f}".split(".")
     assert f"{whole}{'.' if language == 'en' else ','}{part}" in text

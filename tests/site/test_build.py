@@ -121,7 +121,7 @@ def test_the_same_again_gives_the_same_bytes(tmp_path: Path) -> None:
 def test_wrong_usage(tmp_path: Path) -> None:
     result = CliRunner().invoke(cli, ["site", "build", "--lang", "ed", "-o", str(tmp_path / "site")])
     assert result.exit_code == 2
-    assert "there is no language 'ed'; known are en, de, fr" in result.output
+    assert "there is no language 'ed'; known are en, de, es, fr" in result.output
     result = CliRunner().invoke(cli, ["site", "build", "--layout", str(tmp_path / "none.yaml")])
     assert result.exit_code == 1
     assert "none.yaml" in result.output

@@ -105,3 +105,11 @@ def test_nothing_in_a_stepper_is_hard_coded(edition: str) -> None:
             for name in own.record.players:
                 bare = bare.replace(name, "")
             assert not re.search(r"[A-Za-z]{2}", bare), f"{own.name}: {text}"
+
+
+def test_notes_name_the_player_they_are_about() -> None:
+    """After Ben's move a note may speak of Cleo, who decides next."""
+    sentences = told(example("classic/12-no-platter-die-fits"), "en")
+    assert "Not possible here: green 1 for green, cell 5." in sentences[0]
+    assert "Cleo · Not possible here: orange 5 for orange, cell 1." in sentences[1]
+    assert "Cleo · Not possible here: take no die." in sentences[1]

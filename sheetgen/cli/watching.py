@@ -1,0 +1,50 @@
+"""`--watch`: a command again and again, whenever one of its files changes."""
+
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import click
+
+PAUSE = 0.3
+
+
+def keep_watching(command: click.Command, files: Sequence[str | None]) -> None:
+    """Run the command that was called once, and again after every change, until interrupted."""
+    context = click.get_current_context()
+    options = {**context.params, "watch": False}
+    known: dict[Path, tuple[int, int]] = {}
+    try:
+        while True:
+            # Times are taken before the run, so that a change during it is not overlooked.
+            now = _times(files)
+            if now != known:
+                if known:
+                    click.echo(time.strftime("-- changed, %H:%M:%S"))
+                known = now
+                with suppress(SystemExit):  # the problems are told; the next change may mend them
+                    context.invoke(command, **options)
+            time.sleep(PAUSE)
+    except KeyboardInterrupt:
+        click.echo("")
+
+
+def _times(files: Sequence[str | None]) -> dict[Path, tuple[int, int]]:
+    """When the files were written last, with the layouts beside them, which may be their parents."""
+    from sheetgen.layout.checks import find
+    from sheetgen.layout.problems import LayoutError
+
+    times: dict[Path, tuple[int, int]] = {}
+    for file in files:
+        if file is None or file == "-":
+            continue
+        try:
+            path = find(file)[0]
+            beside = path.parent.glob("*.y*ml")
+            for own in {path, *beside}:
+                known = own.stat()
+                times[own] = (known.st_mtime_ns, known.st_size)
+        except (LayoutError, OSError):
+            times[Path(file)] = (0, 0)
+    return times

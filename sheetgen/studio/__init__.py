@@ -1,0 +1,1 @@
+"""The studio: a local page where a designer writes a layout, sees it, plays it and prints it."""

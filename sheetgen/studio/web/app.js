@@ -1,0 +1,408 @@
+// The studio: opens, draws, saves; the other files do one thing each.
+
+import { ask, listen } from "./api.js";
+import { Editor, said } from "./editor.js";
+import { setNames, setSchema } from "./schema.js";
+import { Sheet } from "./sheet.js";
+import { Play, fill } from "./play.js";
+import { exportButtons } from "./export.js";
+
+const $ = (id) => document.getElementById(id);
+const PAUSE = 70; // milliseconds of rest before the sheet is drawn again
+const KEEP = 400; // before unsaved text is kept on disk
+
+const now = { folder: "", name: "", saved: "", version: "", files: [], lines: {}, places: {}, gone: false };
+
+const editor = new Editor($("editor"), { changed: textChanged, moved: light, save });
+const sheet = new Sheet($("pages"), { clicked });
+const play = new Play({ sheet, redraw: (more) => draw(more), job, complain });
+
+exportButtons(() => ({ ...job(), ...tried() }));
+
+// Words at the top: one notice at a time, with what can be done about it.
+function notice(words, actions = {}) {
+  $("notice").hidden = !words;
+  $("notice-text").textContent = words;
+  $("notice-actions").replaceChildren(...Object.entries(actions).map(([label, run]) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = label;
+    button.onclick = () => { notice(""); run(); };
+    return button;
+  }));
+}
+
+function complain(error) {
+  if (error.status === 401) notice("The studio was started anew. Open the address that it has printed; your text is kept.");
+  else if (error.status === 0) lost();
+  else notice(error.message, { Close: () => {} });
+}
+
+function lost() {
+  now.gone = true;
+  notice("The studio does not answer. Start `sheetgen studio` again; your text is kept.");
+}
+
+const dirty = () => now.name !== "" && editor.text !== now.saved;
+
+function showState(words = "") {
+  $("state").textContent = words || (now.name ? (dirty() ? "unsaved" : "saved") : "");
+  $("save").disabled = !now.name;
+  document.title = `${dirty() ? "• " : ""}${now.name || "sheetgen studio"}`;
+}
+
+// Drawing
+
+function job() {
+  return { name: now.name, text: editor.text, view: view() };
+}
+
+function view() {
+  return { theme: $("theme").value, language: $("language").value, side: $("side").value, solo: $("solo").checked };
+}
+
+// The game or the marks, while they are on the screen.
+function tried() {
+  const { tab } = document.body.dataset;
+  return tab === "try" || (tab === "export" && $("with-marks").checked) ? play.spec : {};
+}
+
+let drawing = false, again = null;
+
+async function draw(more = {}) {
+  if (!now.name) return;
+  if (drawing) { again = more; return; }
+  drawing = true;
+  document.body.dataset.busy = "yes";
+  const { name } = now, { round } = play;
+  try {
+    const answer = await ask("draw", { ...job(), ...tried(), ...more });
+    if (name === now.name) shown(answer, round);
+  } catch (error) {
+    if (error.status === 422) showProblems([{ own: true, line: 1, column: 1, path: "", severity: "error", message: error.message, suggestion: "" }]);
+    else complain(error);
+  } finally {
+    drawing = false;
+    document.body.dataset.busy = "no";
+    if (again) { const next = again; again = null; draw(next); }
+  }
+}
+
+function shown(answer, round) {
+  showProblems(answer.problems);
+  $("pages").classList.toggle("stale", !answer.pages);
+  if (!answer.pages) {
+    $("situation").textContent = "The layout has errors; mend them to play on.";
+    return;
+  }
+  now.lines = answer.lines;
+  now.places = answer.places;
+  now.facts = answer.facts;
+  setNames({ zones: answer.facts.zones, dice: answer.facts.dice, actions: answer.facts.actions });
+  $("solo").disabled = !answer.facts.solo;
+  $("tab-try").disabled = answer.facts.kind !== "sheet";
+  sheet.show(answer.pages);
+  play.facts = answer.facts;
+  if (now.asked !== now.name) {
+    now.asked = now.name;
+    $("both-sides").checked = answer.facts["two pages"] === true; // the game goes on there
+  }
+  if (document.body.dataset.tab === "try" && round === play.round) play.show(answer);
+  sheet.hand(true);
+  light(editor.line);
+  document.body.dataset.drawn = String(Number(document.body.dataset.drawn ?? 0) + 1);
+}
+
+function showProblems(problems) {
+  editor.problems(problems);
+  const errors = problems.filter((own) => own.severity === "error").length;
+  const warnings = problems.filter((own) => own.severity === "warning").length;
+  const count = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
+  $("problems-title").textContent = errors || warnings ? `${count(errors, "error")}, ${count(warnings, "warning")}` : "No problems";
+  $("problems").dataset.worst = errors ? "error" : warnings ? "warning" : "fine";
+  $("problem-list").replaceChildren(...problems.map((own) => {
+    const line = document.createElement("li");
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = own.severity;
+    button.textContent = `${own.own ? "" : `${own.file} `}${own.line}:${own.column} ${said(own)}`;
+    button.onclick = () => { if (own.own) { look("write"); editor.go(own.line, own.column); } };
+    line.append(button);
+    return line;
+  }));
+}
+
+// From the sheet to the text and back
+
+function clicked(id, event) {
+  if (document.body.dataset.tab === "try" && !event.altKey) { play.click(id); return; }
+  const place = now.places[id];
+  if (!place) { $("where").textContent = `${id}: nothing in the layout says this.`; return; }
+  const [line, column, file] = place;
+  if (file) {
+    $("where").textContent = `${id} comes from ${file}, line ${line}. Write it into your own layout to change it.`;
+    sheet.frame("light", [id]);
+    return;
+  }
+  $("where").textContent = `${id} stands in line ${line}.`;
+  look("write");
+  editor.go(line, column);
+}
+
+function light(line) {
+  if (document.body.dataset.tab === "try") { sheet.frame("light", []); return; }
+  sheet.frame("light", now.lines[line] ?? []);
+}
+
+// Text
+
+const local = () => `studio:${now.folder}:${now.name}`;
+let pause = 0, keeping = 0;
+
+function textChanged() {
+  clearTimeout(pause);
+  pause = setTimeout(() => draw(), PAUSE);
+  showState();
+  try {
+    if (dirty()) localStorage.setItem(local(), JSON.stringify({ text: editor.text, base: now.version }));
+    else localStorage.removeItem(local());
+  } catch {
+    // A full or forbidden storage: the studio keeps the text too.
+  }
+  clearTimeout(keeping);
+  keeping = setTimeout(keep, KEEP);
+}
+
+async function keep() {
+  if (!now.name) return;
+  try {
+    if (dirty()) await ask("keep", { name: now.name, text: editor.text, base: now.version }, { keepalive: editor.text.length < 50000 });
+    else await ask("forget", { name: now.name });
+  } catch (error) {
+    if (error.status !== 422) complain(error);
+  }
+}
+
+async function open(name) {
+  const answer = await ask("open", { name });
+  now.name = name;
+  now.saved = answer.text;
+  now.version = answer.version;
+  let kept = answer.draft;
+  try { kept = JSON.parse(localStorage.getItem(local())) ?? kept; } catch { /* not ours */ }
+  if (kept && (typeof kept.text !== "string" || kept.text === answer.text)) kept = null;
+  editor.show(kept ? kept.text : answer.text);
+  fill($("file"), now.files, name);
+  $("file").value = name;
+  try { play.game = JSON.parse(sessionStorage.getItem(`game:${local()}`)); } catch { play.game = null; }
+  notice("");
+  if (kept && kept.base !== answer.version) {
+    now.version = kept.base;
+    notice(`Unsaved text of ${name} is back, but the file has changed meanwhile.`, { "Take the file from disk": () => takeFromDisk(), "Keep mine": () => { now.version = answer.version; } });
+  } else if (kept) notice(`Unsaved text of ${name} is back.`, { "Keep it": () => {}, "Take the file from disk": () => takeFromDisk() });
+  showState();
+  await draw();
+}
+
+async function takeFromDisk() {
+  const answer = await ask("open", { name: now.name });
+  now.saved = answer.text;
+  now.version = answer.version;
+  editor.show(answer.text, false);
+  localStorage.removeItem(local());
+  await ask("forget", { name: now.name });
+  showState("taken from disk");
+  await draw();
+}
+
+async function save() {
+  if (!now.name) return;
+  const text = editor.text;
+  try {
+    const answer = await ask("save", { name: now.name, text, base: now.version });
+    saved(text, answer);
+  } catch (error) {
+    if (error.status === 409) conflict(error.answer.current);
+    else complain(error);
+  }
+}
+
+function saved(text, answer) {
+  now.saved = text;
+  now.version = answer.version;
+  now.files = answer.files;
+  clearTimeout(keeping);
+  if (!dirty()) localStorage.removeItem(local());
+  fill($("file"), now.files, now.name);
+  showState();
+}
+
+function conflict(current) {
+  const dialog = $("conflict-dialog");
+  $("conflict-theirs").onclick = () => { dialog.close(); takeFromDisk().catch(complain); };
+  $("conflict-mine").onclick = () => { dialog.close(); now.version = current.version; save(); };
+  $("conflict-as").onclick = () => { dialog.close(); saveAs(); };
+  dialog.showModal();
+}
+
+function saveAs() {
+  $("as-name").value = now.name.replace(/(\.ya?ml)$/, "-2$1");
+  $("as-error").textContent = "";
+  $("as-dialog").showModal();
+  $("as-name").select();
+}
+
+const withEnding = (name) => (/\.ya?ml$/.test(name.trim()) ? name.trim() : `${name.trim()}.yaml`);
+
+$("as-form").onsubmit = async (event) => {
+  event.preventDefault();
+  const name = withEnding($("as-name").value), text = editor.text;
+  try {
+    const answer = await ask("save", { name, text, base: "" });
+    $("as-dialog").close();
+    localStorage.removeItem(local());
+    await ask("forget", { name: now.name });
+    now.name = name;
+    saved(text, answer);
+    draw();
+  } catch (error) {
+    $("as-error").textContent = error.status === 409 ? `${name} exists already; choose another name` : error.message;
+  }
+};
+
+$("new-form").onsubmit = async (event) => {
+  event.preventDefault();
+  const name = withEnding($("new-name").value);
+  const whole = document.querySelector("[name=whole]:checked").value === "yes";
+  try {
+    const answer = await ask("new", { name, edition: $("new-edition").value, whole });
+    $("new-dialog").close();
+    now.files = answer.files;
+    await open(name);
+    editor.view.focus();
+  } catch (error) {
+    $("new-error").textContent = error.status === 409 ? `${name} exists already; choose another name` : error.message;
+  }
+};
+
+// Switches, tabs, keys
+
+$("with-marks").onchange = () => draw();
+for (const id of ["theme", "language", "side", "solo"]) {
+  $(id).onchange = () => { localStorage.setItem("studio:view", JSON.stringify(view())); draw(); };
+}
+$("smaller").onclick = () => sheet.scale(1 / 1.2);
+$("larger").onclick = () => sheet.scale(1.2);
+$("fit").onclick = () => sheet.fit();
+$("save").onclick = save;
+$("save-as").onclick = saveAs;
+$("new").onclick = () => { $("new-error").textContent = ""; $("new-dialog").showModal(); };
+$("file").onchange = async () => {
+  const wanted = $("file").value; // news from the folder may fill the list anew meanwhile
+  try {
+    await keep();
+    await open(wanted);
+  } catch (error) {
+    $("file").value = now.name;
+    complain(error);
+  }
+};
+for (const button of document.querySelectorAll("[data-close]")) button.onclick = () => button.closest("dialog").close();
+
+const tabs = [...document.querySelectorAll("[role=tab]")];
+function choose(tab) {
+  for (const own of tabs) {
+    const on = own === tab;
+    own.setAttribute("aria-selected", String(on));
+    own.tabIndex = on ? 0 : -1;
+    $(own.getAttribute("aria-controls")).hidden = !on;
+  }
+  document.body.dataset.tab = tab.id.replace("tab-", "");
+  if (document.body.dataset.tab !== "try") play.leave();
+  $("with-marks-label").hidden = !play.game && !play.pencil;
+  draw();
+}
+for (const tab of tabs) {
+  tab.onclick = () => choose(tab);
+  tab.onkeydown = (event) => {
+    const move = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!move) return;
+    const enabled = tabs.filter((own) => !own.disabled);
+    const next = enabled[(enabled.indexOf(tab) + move + enabled.length) % enabled.length];
+    next.focus();
+    choose(next);
+  };
+}
+
+function look(part) {
+  document.body.dataset.show = part;
+  for (const button of document.querySelectorAll("[data-view]")) button.setAttribute("aria-pressed", String(button.dataset.view === part));
+}
+for (const button of document.querySelectorAll("[data-view]")) button.onclick = () => look(button.dataset.view);
+
+addEventListener("keydown", (event) => {
+  if ((event.ctrlKey || event.metaKey) && event.key === "s") { event.preventDefault(); save(); }
+  if (event.key === "F6") {
+    event.preventDefault();
+    const active = document.activeElement;
+    if ($("write").contains(active)) { look("see"); $("pages").focus(); }
+    else if ($("see").contains(active)) { look("side"); tabs.find((tab) => tab.getAttribute("aria-selected") === "true").focus(); }
+    else { look("write"); editor.view.focus(); }
+  }
+});
+addEventListener("pagehide", () => { if (dirty()) keep(); });
+setInterval(() => { if (play.game && now.name) sessionStorage.setItem(`game:${local()}`, JSON.stringify(play.game)); }, 2000);
+
+// News from the folder
+
+async function news(kind, data) {
+  if (kind === "hello" && now.gone) {
+    now.gone = false;
+    notice("");
+    keep();
+    draw();
+  }
+  if (kind !== "files") return;
+  now.files = data.files;
+  fill($("file"), now.files, now.name);
+  setNames({ files: now.files });
+  if (data.gone.includes(now.name)) { notice(`${now.name} is gone from the folder. Save to write it again.`, { Close: () => {} }); now.version = ""; return; }
+  if (!data.changed.length || !now.name) return;
+  if (!data.changed.includes(now.name)) { draw(); return; }
+  const answer = await ask("open", { name: now.name });
+  if (answer.version === now.version || answer.text === now.saved) { now.version = answer.version; return; }
+  if (!dirty()) {
+    now.saved = answer.text;
+    now.version = answer.version;
+    editor.show(answer.text, false);
+    showState("taken over from disk");
+    draw();
+  } else notice(`${now.name} was changed outside while you have unsaved text.`, { "Take the file from disk": () => takeFromDisk().catch(complain), "Keep mine": () => { now.version = answer.version; now.saved = answer.text; showState(); } });
+}
+
+async function start() {
+  try {
+    const hello = await ask("hello");
+    Object.assign(now, { folder: hello.folder, files: hello.files });
+    setSchema(hello.schema);
+    setNames({ editions: hello.editions, files: hello.files });
+    fill($("theme"), hello.themes, "light");
+    fill($("language"), hello.languages, "en");
+    fill($("new-edition"), hello.editions, "classic");
+    fill($("file"), hello.files, hello.opened);
+    try {
+      const before = JSON.parse(localStorage.getItem("studio:view")) ?? {};
+      for (const id of ["theme", "language", "side"]) if ([...$(id).options].some((own) => own.value === before[id])) $(id).value = before[id];
+      $("solo").checked = before.solo === true;
+    } catch { /* a view that is not ours */ }
+    listen((kind, data) => news(kind, data).catch(complain), (status) => { if (status === 401) complain({ status }); else lost(); });
+    const first = hello.opened || hello.files[0];
+    if (first) await open(first);
+    else $("new-dialog").showModal();
+    showState();
+  } catch (error) {
+    complain(error);
+  }
+}
+
+start();

@@ -1,0 +1,145 @@
+// The editor: YAML with completion, explanations and problems at their words.
+
+import {
+  EditorState, EditorView, keymap, hoverTooltip, lineNumbers, highlightActiveLine, highlightActiveLineGutter,
+  drawSelection, highlightSpecialChars, defaultKeymap, history, historyKeymap, syntaxHighlighting, HighlightStyle,
+  foldGutter, foldKeymap, indentOnInput, bracketMatching, indentUnit, yaml, setDiagnostics, lintGutter, lintKeymap,
+  autocompletion, completionKeymap, closeBrackets, closeBracketsKeymap, searchKeymap, highlightSelectionMatches, tags,
+  syntaxTree, Decoration, StateEffect, StateField,
+} from "./codemirror.js";
+import { completions, meaning } from "./schema.js";
+
+const colours = HighlightStyle.define([
+  { tag: tags.definition(tags.propertyName), color: "var(--key)" },
+  { tag: tags.propertyName, color: "var(--key)" },
+  { tag: [tags.string, tags.special(tags.string)], color: "var(--string)" },
+  { tag: [tags.number, tags.bool, tags.null, tags.keyword], color: "var(--number)" },
+  { tag: tags.comment, color: "var(--quiet)", fontStyle: "italic" },
+  { tag: [tags.punctuation, tags.separator, tags.squareBracket, tags.brace], color: "var(--quiet)" },
+]);
+
+function complete(context) {
+  const found = completions(context.state.doc.toString(), context.pos);
+  if (!found || !found.options.length) return null;
+  if (!context.explicit && found.from === context.pos && !/[:\s[{,]/.test(context.state.sliceDoc(context.pos - 1, context.pos))) return null;
+  if (!context.explicit && found.from === context.pos) return null;
+  const options = found.options.map(({ inside, ...own }) => (inside
+    ? { ...own, apply: (view, _, from, to) => view.dispatch({ changes: { from, to, insert: own.apply }, selection: { anchor: from + own.apply.length - inside } }) }
+    : own));
+  return { from: found.from, options, validFor: /^["?\w -]*$/ };
+}
+
+const explain = hoverTooltip((view, pos) => {
+  const found = meaning(view.state.doc.toString(), pos);
+  if (!found) return null;
+  return {
+    pos: found.from, end: found.to, above: true,
+    create() {
+      const dom = document.createElement("div");
+      dom.className = "meaning";
+      const title = document.createElement("strong");
+      title.textContent = found.title;
+      const about = document.createElement("p");
+      about.textContent = found.about;
+      dom.append(title, about);
+      return { dom };
+    },
+  };
+}, { hoverTime: 250 });
+
+// A line that something on the sheet led to.
+const shine = StateEffect.define();
+const shining = StateField.define({
+  create: () => Decoration.none,
+  update(marks, change) {
+    marks = marks.map(change.changes);
+    for (const effect of change.effects) {
+      if (effect.is(shine)) marks = effect.value === null ? Decoration.none : Decoration.set([Decoration.line({ class: "cm-shine" }).range(effect.value)]);
+    }
+    return marks;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+export class Editor {
+  constructor(parent, { changed, moved, save }) {
+    this.quiet = false;
+    this.extensions = [
+      lineNumbers(), highlightActiveLineGutter(), highlightSpecialChars(), history(), foldGutter(), drawSelection(),
+      indentOnInput(), bracketMatching(), closeBrackets(), autocompletion({ override: [complete], icons: false }),
+      highlightActiveLine(), highlightSelectionMatches(), syntaxHighlighting(colours), yaml(), indentUnit.of("  "),
+      EditorView.cspNonce.of(document.querySelector("meta[name=nonce]").content), lintGutter(), explain, shining,
+      ...(matchMedia("(max-width: 46rem)").matches ? [EditorView.lineWrapping] : []),
+      EditorView.contentAttributes.of({ "aria-label": "Layout in YAML", tabindex: "0", spellcheck: "false" }),
+      keymap.of([
+        { key: "Mod-s", run: () => { save(); return true; }, preventDefault: true },
+        ...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap,
+        ...completionKeymap, ...lintKeymap,
+      ]),
+      EditorView.updateListener.of((update) => {
+        if (update.docChanged && !this.quiet) changed();
+        if (update.selectionSet || update.docChanged) moved(this.line);
+      }),
+    ];
+    this.view = new EditorView({ parent, state: this.fresh("") });
+  }
+
+  fresh(text) { return EditorState.create({ doc: text, extensions: this.extensions }); }
+
+  get text() { return this.view.state.doc.toString(); }
+
+  get line() { return this.view.state.doc.lineAt(this.view.state.selection.main.head).number; }
+
+  // Another text: `anew` forgets what can be undone, otherwise the change can be taken back.
+  show(text, anew = true) {
+    this.quiet = true;
+    if (anew) this.view.setState(this.fresh(text));
+    else {
+      const head = Math.min(this.view.state.selection.main.head, text.length);
+      this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text }, selection: { anchor: head } });
+    }
+    this.quiet = false;
+  }
+
+  position(line, column) {
+    const { doc } = this.view.state;
+    const own = doc.line(Math.max(1, Math.min(line, doc.lines)));
+    // Columns count characters, the editor counts code units.
+    const before = [...own.text].slice(0, Math.max(0, column - 1)).join("").length;
+    return own.from + Math.min(before, own.length);
+  }
+
+  // The word at a place, as the parser of the editor sees it.
+  word(pos) {
+    const { doc } = this.view.state;
+    const line = doc.lineAt(pos);
+    const node = syntaxTree(this.view.state).resolveInner(pos, 1);
+    if (node.from === pos && node.to > pos && node.to <= line.to) return node.to;
+    const match = line.text.slice(pos - line.from).match(/^("[^"]*"|'[^']*'|[^\s,:{}[\]#]+( [^\s,:{}[\]#]+)*|\S)/);
+    return pos + (match ? match[0].length : 0);
+  }
+
+  problems(list) {
+    const diagnostics = list.filter((own) => own.own).map((own) => {
+      const from = this.position(own.line, own.column);
+      return { from, to: Math.max(this.word(from), from), severity: own.severity, message: said(own) };
+    });
+    diagnostics.sort((a, b) => a.from - b.from);
+    this.view.dispatch(setDiagnostics(this.view.state, diagnostics));
+  }
+
+  go(line, column, focus = true) {
+    const pos = this.position(line, column);
+    const end = this.word(pos);
+    this.view.dispatch({
+      selection: { anchor: pos, head: end },
+      effects: [EditorView.scrollIntoView(pos, { y: "center" }), shine.of(this.view.state.doc.lineAt(pos).from)],
+    });
+    if (focus) this.view.focus();
+  }
+}
+
+export function said(problem) {
+  const where = problem.path ? `${problem.path}: ` : "";
+  return `${where}${problem.message}${problem.suggestion ? `; ${problem.suggestion}` : ""}`;
+}

@@ -1,0 +1,41 @@
+// Export: the files that the studio makes of what is on the screen, and what it says about them.
+
+import { ask } from "./api.js";
+import { download } from "./play.js";
+
+const $ = (id) => document.getElementById(id);
+
+// `job` gives what is on the screen.
+export function exportButtons(job) {
+  for (const button of document.querySelectorAll("[data-export]")) button.onclick = () => make(button, job());
+}
+
+async function make(button, job) {
+  const state = $("export-state");
+  $("report").replaceChildren();
+  state.textContent = button.dataset.export === "rules" ? "Building the pages; this takes a while…" : "Working…";
+  button.disabled = true;
+  const wish = {
+    kind: button.dataset.export, sheets: Number($("sheets").value), paper: $("paper").value,
+    "both sides": $("both-sides").checked, profile: $("profile").value,
+  };
+  try {
+    const { made } = await ask("export", { ...job, wish });
+    const bytes = Uint8Array.from(atob(made.data), (sign) => sign.charCodeAt(0));
+    download(made.name, new Blob([bytes], { type: made.kind }));
+    state.textContent = `${made.name} is ready (${Math.ceil(bytes.length / 1000)} kB).`;
+    $("report").replaceChildren(...made.report.map(line));
+    $("report").className = made.clean ? "report fine" : "report bad";
+  } catch (error) {
+    state.textContent = error.message;
+  } finally {
+    button.disabled = false;
+    button.focus();
+  }
+}
+
+function line(words) {
+  const own = document.createElement("li");
+  own.textContent = words;
+  return own;
+}

@@ -1,0 +1,318 @@
+// Try it: a game by the rules, or marks by pencil. The game is a seed and its moves; the studio plays them anew each time.
+
+import { ask } from "./api.js";
+
+const $ = (id) => document.getElementById(id);
+const MOST_BUTTONS = 150;
+
+export class Play {
+  // `redraw` draws the sheet with the present game or marks; `sheet` shows frames; `job` is what every question needs.
+  constructor({ sheet, redraw, job, complain }) {
+    Object.assign(this, { sheet, job, complain });
+    this.round = 0; // counts what was done here, so that an answer to something older is not taken for the newest
+    this.redraw = (more) => { this.round++; redraw(more); };
+    this.mode = "play";
+    this.game = null;
+    this.pencil = null;
+    this.position = null;
+    this.die = "";
+    this.facts = { players: [1], zones: [], writes: [], circles: [] };
+    $("new-game").onclick = () => this.begin();
+    $("take-back").onclick = () => this.takeBack();
+    $("erase").onclick = () => { this.pencil = { ...this.pencil, marks: {} }; this.redraw(); };
+    $("rounds").onchange = () => { this.pencil = { ...this.pencil, rounds: Number($("rounds").value) }; this.redraw(); };
+    for (const radio of document.getElementsByName("mode")) radio.onchange = () => this.setMode(radio.value);
+    $("dice-form").onsubmit = (event) => { event.preventDefault(); this.setDice($("dice-words").value); };
+    $("pencil-form").onsubmit = (event) => { event.preventDefault(); this.mark($("pencil-cell").value.trim()); };
+    $("save-record").onclick = () => this.store("record");
+    $("save-marks").onclick = () => this.store("marks");
+    $("load-button").onclick = () => $("load").click();
+    $("load").onchange = () => this.load();
+    $("panel-try").addEventListener("keydown", (event) => this.key(event));
+    $("number-form").onsubmit = () => this.write(Number($("number").value));
+  }
+
+  get spec() {
+    if (this.mode === "pencil") return { pencil: this.pencil ?? { marks: {} } };
+    return { game: this.game ?? this.start() };
+  }
+
+  start(players = 1) {
+    const names = Array.from({ length: players }, (_, i) => `Player ${i + 1}`);
+    this.game = { players: names, seed: crypto.getRandomValues(new Uint32Array(1))[0] >>> 1, moves: [], dice: {}, orders: [], setting: [] };
+    return this.game;
+  }
+
+  begin() {
+    this.start(Number($("players").value) || 1);
+    this.die = "";
+    this.redraw();
+  }
+
+  setMode(mode) {
+    this.mode = mode;
+    for (const radio of document.getElementsByName("mode")) radio.checked = radio.value === mode;
+    $("playing").hidden = mode !== "play";
+    $("pencilling").hidden = mode !== "pencil";
+    $("save-record").disabled = mode !== "play";
+    this.redraw();
+  }
+
+  takeBack() {
+    if (!this.game?.moves.length) return;
+    this.game = { ...this.game, moves: this.game.moves.slice(0, -1) };
+    this.redraw();
+  }
+
+  play(move) {
+    if (this.seen !== this.round) return; // something else is on its way: this move may not be legal after it
+    this.die = "";
+    this.game = { ...this.game, moves: [...this.game.moves, move.text] };
+    this.focusMoves = document.activeElement?.closest("#moves, #choices") !== null;
+    this.redraw();
+  }
+
+  setDice(words) {
+    const throwNumber = this.position.throws - 1;
+    if (throwNumber < 0) return;
+    this.before = this.game;
+    this.game = { ...this.game, dice: { ...this.game.dice, [throwNumber]: words.trim() } };
+    this.redraw();
+  }
+
+  key(event) {
+    const typing = event.target.closest("input, select, textarea");
+    if (event.key.toLowerCase() === "u" && !typing && !event.ctrlKey && !event.metaKey) { this.takeBack(); event.preventDefault(); }
+    const list = event.target.closest("#moves");
+    if (list && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
+      const buttons = [...list.querySelectorAll("button")];
+      const next = buttons[buttons.indexOf(event.target) + (event.key === "ArrowDown" ? 1 : -1)];
+      next?.focus();
+      event.preventDefault();
+    }
+  }
+
+  // What the studio answered to the last drawing.
+  show(answer) {
+    const counts = this.facts.players.length ? this.facts.players : [1];
+    fill($("players"), counts.map(String), $("players").value || "1");
+    if (this.mode === "pencil") this.showPencil(answer);
+    else this.showGame(answer);
+  }
+
+  showGame(answer) {
+    const position = answer.game;
+    if (!position) {
+      $("refused").textContent = (answer.refused ?? []).join(" ");
+      if (this.before) { this.game = this.before; this.before = null; }
+      else if (answer.refused) this.game = null;
+      this.seen = this.round;
+      return;
+    }
+    this.before = null;
+    this.seen = this.round;
+    this.position = position;
+    this.game = position.told;
+    const dropped = position.dropped ? `The layout has changed: ${position.dropped} move(s) were taken back. ` : "";
+    $("situation").textContent = `Round ${position.round} of ${position.rounds}. ${position.situation}`;
+    $("fresh").textContent = dropped + position.fresh.filter((line) => /^(Bonus|A fox|Unlocked|Marked|Used)/.test(line)).join(" ");
+    $("refused").textContent = (answer.refused ?? []).join(" ");
+    $("take-back").disabled = !this.game.moves.length;
+    this.showDice();
+    this.showMoves();
+    $("log").replaceChildren(...[...position.log].reverse().map((line) => item(line)));
+    this.showScores(position.players);
+    this.sheet.frame("fresh", position.changed);
+    if (position.changed.length) this.sheet.reveal(position.changed.at(-1));
+  }
+
+  showDice() {
+    const places = [["pool", "Thrown"], ["slot", "Taken"], ["platter", "Platter"], ["beside", "Beside"]];
+    $("dice").replaceChildren(...places.flatMap(([place, title]) => {
+      const here = this.position.dice.filter((die) => die.place.startsWith(place));
+      if (!here.length) return [];
+      const row = document.createElement("div");
+      row.className = "dice-row";
+      const name = document.createElement("span");
+      name.className = "quiet";
+      name.textContent = title;
+      row.append(name, ...here.map((die) => this.dieButton(die, title)));
+      return [row];
+    }));
+  }
+
+  dieButton(die, title) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "die";
+    button.textContent = die.face;
+    button.style.setProperty("--die", die.colour);
+    button.style.setProperty("--on-die", dark(die.colour) ? "#fff" : "#111");
+    button.dataset.die = die.name;
+    button.setAttribute("aria-pressed", String(this.die === die.name));
+    button.setAttribute("aria-label", `${die.name} ${die.face}, ${title.toLowerCase()}`);
+    button.title = `${die.name} ${die.face}`;
+    button.onclick = () => {
+      this.die = this.die === die.name ? "" : die.name;
+      this.showDice();
+      this.showMoves();
+      $("dice").querySelector(`[data-die="${die.name}"]`)?.focus();
+    };
+    return button;
+  }
+
+  get moves() {
+    const all = this.position?.moves ?? [];
+    return this.die ? all.filter((move) => !move.die || move.die === this.die) : all;
+  }
+
+  showMoves() {
+    const moves = this.moves;
+    const buttons = moves.slice(0, MOST_BUTTONS).map((move) => this.moveButton(move));
+    if (moves.length > MOST_BUTTONS) buttons.push(item(`and ${moves.length - MOST_BUTTONS} more: choose a die, or click a cell`));
+    if (this.position.over) buttons.push(item(this.position.players.length > 1 ? `Winner: ${this.position.winners.join(", ")}` : this.position.players[0].rating || "The end."));
+    $("moves").replaceChildren(...buttons);
+    this.sheet.frame("legal", [...new Set(moves.map((move) => move.cell).filter(Boolean))]);
+    this.sheet.frame("chosen", []);
+    if (this.focusMoves) { this.focusMoves = false; $("moves").querySelector("button")?.focus(); }
+  }
+
+  moveButton(move, after = () => {}) {
+    const line = document.createElement("li");
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = move.say;
+    button.dataset.move = move.text;
+    button.onclick = () => { after(); this.play(move); };
+    const point = () => { if (move.cell) { this.sheet.frame("chosen", [move.cell]); this.sheet.reveal(move.cell); } };
+    button.onfocus = point;
+    button.onmouseenter = () => { if (move.cell) this.sheet.frame("chosen", [move.cell]); };
+    button.onmouseleave = () => this.sheet.frame("chosen", []);
+    line.append(button);
+    return line;
+  }
+
+  // A cell was clicked.
+  click(cell) {
+    if (this.mode === "pencil") { this.mark(cell); return; }
+    const moves = this.moves.filter((move) => move.cell === cell);
+    if (moves.length === 1) this.play(moves[0]);
+    else if (moves.length > 1) this.choose(cell, moves);
+    else if (cell.includes(".") && this.facts.zones.includes(cell.split(".")[0]) && !/\.(badge|star)\./.test(cell)) this.redraw({ why: { cell, die: this.die } });
+  }
+
+  choose(cell, moves) {
+    const dialog = $("choice-dialog");
+    $("choice-title").textContent = `Mark ${cell} with`;
+    $("choices").replaceChildren(...moves.slice(0, MOST_BUTTONS).map((move) => this.moveButton(move, () => dialog.close())));
+    dialog.showModal();
+  }
+
+  // Pencil
+
+  mark(cell) {
+    const zone = cell.split(".")[0];
+    if (!this.facts.zones.includes(zone) || /\.(badge|star)\./.test(cell)) return;
+    const marks = { ...(this.pencil?.marks ?? {}) };
+    if (this.facts.writes.includes(zone) && !(cell in marks)) {
+      this.writing = cell;
+      $("number-title").textContent = `Write into ${cell}`;
+      $("number-dialog").showModal();
+      return;
+    }
+    if (!(cell in marks)) marks[cell] = this.facts.circles.includes(zone) ? "o" : "x";
+    else if (marks[cell] === "o") marks[cell] = "x";
+    else delete marks[cell];
+    this.pencil = { ...this.pencil, marks };
+    this.redraw();
+  }
+
+  write(number) {
+    this.pencil = { ...this.pencil, marks: { ...(this.pencil?.marks ?? {}), [this.writing]: number } };
+    this.redraw();
+  }
+
+  showPencil(answer) {
+    if (!answer.pencil) return;
+    this.pencil = { ...this.pencil, marks: answer.pencil.marks, rounds: answer.pencil.rounds };
+    $("rounds").value = answer.pencil.rounds;
+    $("impossible").replaceChildren(...(answer.refused ?? []).map((line) => item(line)));
+    this.sheet.frame("legal", []);
+    this.sheet.frame("fresh", []);
+    this.showScores(answer.pencil.score ? [{ name: "Points", ...answer.pencil.score }] : []);
+  }
+
+  showScores(players) {
+    const body = $("scores").tBodies[0];
+    const rows = [];
+    const row = (name, values, kind = "td") => {
+      const line = document.createElement("tr");
+      const head = document.createElement("th");
+      head.scope = "row";
+      head.textContent = name;
+      line.append(head, ...values.map((value) => { const cell = document.createElement(kind); cell.textContent = value; return cell; }));
+      rows.push(line);
+    };
+    if (players.length > 1) row("", players.map((player) => player.name), "td");
+    for (const zone of Object.keys(players[0]?.zones ?? {})) row(zone, players.map((player) => player.zones[zone]));
+    if (players.length) {
+      row("foxes", players.map((player) => (player.foxes ? `${player.foxes} × ${player.each}` : "0")));
+      row("total", players.map((player) => player.total));
+      rows.at(-1).className = "total";
+      rows.at(-1).id = "total-row";
+    }
+    body.replaceChildren(...rows);
+  }
+
+  leave() { for (const layer of ["legal", "chosen", "fresh"]) this.sheet.frame(layer, []); }
+
+  // Files
+
+  async store(kind) {
+    try {
+      const answer = await ask("store", { ...this.job(), ...this.spec, kind });
+      download(answer.name, new Blob([answer.content], { type: "text/plain" }));
+    } catch (error) {
+      this.complain(error);
+    }
+  }
+
+  async load() {
+    const [file] = $("load").files;
+    $("load").value = "";
+    if (!file) return;
+    try {
+      const answer = await ask("load", { ...this.job(), content: (await file.text()).slice(0, 400000) });
+      if (answer.game) { this.game = answer.game; this.setMode("play"); }
+      else if (answer.pencil) { this.pencil = answer.pencil; this.setMode("pencil"); }
+    } catch (error) {
+      this.complain(error);
+    }
+  }
+}
+
+export function download(name, blob) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}
+
+function item(words) {
+  const line = document.createElement("li");
+  line.textContent = words;
+  return line;
+}
+
+export function fill(select, words, chosen) {
+  if ([...select.options].map((own) => own.value).join("\n") !== words.join("\n")) {
+    select.replaceChildren(...words.map((word) => new Option(word, word)));
+  }
+  if (words.includes(chosen)) select.value = chosen;
+}
+
+function dark(colour) {
+  const [red, green, blue] = [1, 3, 5].map((i) => parseInt(colour.slice(i, i + 2), 16) / 255).map((own) => (own <= 0.04045 ? own / 12.92 : ((own + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.18;
+}

@@ -1,0 +1,70 @@
+"""What the studio costs: from the command to the first picture, and a redraw while one types, against bare drawing."""
+
+import http.client
+import json
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+
+from sheetgen.drawing.sheet import draw_sheet
+from sheetgen.formats.inline import as_markup
+from sheetgen.layout import read_from_text
+from sheetgen.resources import shipped_layouts
+from tests.bench.measure import Row
+from tests.studio.studio_process import Running, studio
+
+EDITS = 50
+STARTS = 5
+MOST_RATIO = 3.0
+MOST_START = 1.5
+
+
+def editing() -> list[Row]:
+    """Fifty edits of a number, as the page sends them; and as many bare drawings in this process."""
+    text = shipped_layouts()["classic"].read_text("utf-8")
+    edits = [text.replace("[10, 14, 16, 20]", f"[{number}, 14, 16, 20]") for number in range(10, 10 + EDITS)]
+    bare, redraws, starts = [], [], []
+    with tempfile.TemporaryDirectory(prefix="sheetgen-bench-") as name:
+        folder = Path(name)
+        (folder / "mine.yaml").write_text(text, "utf-8")
+        for _ in range(STARTS):
+            with studio(folder, "mine.yaml") as running:
+                _redraw(_connected(running), running, text)
+                starts.append(time.perf_counter() - running.started)
+        with studio(folder, "mine.yaml") as running:
+            connection = _connected(running)
+            _redraw(connection, running, text)
+            _bare(text)
+            for edit in edits:
+                redraws.append(_redraw(connection, running, edit))
+                bare.append(_bare(edit))
+            connection.close()
+    floor = median(bare)
+    return [
+        Row("bare drawing of an edit", floor, 1.0),
+        Row("redraw in the studio", median(redraws), median(redraws) / floor, most_ratio=MOST_RATIO),
+        Row("studio: to first picture", median(starts), median(starts) / floor, most_seconds=MOST_START),
+    ]
+
+
+def _connected(running: Running) -> http.client.HTTPConnection:
+    return http.client.HTTPConnection("127.0.0.1", running.port, timeout=30)
+
+
+def _redraw(connection: http.client.HTTPConnection, running: Running, text: str) -> float:
+    """Send an edit and read the picture, the problems and the places, as the page does."""
+    start = time.perf_counter()
+    body = json.dumps({"name": "mine.yaml", "text": text, "view": {}})
+    headers = {"X-Studio-Key": running.key, "Content-Type": "application/json"}
+    connection.request("POST", "/api/draw", body, headers)
+    answer = json.loads(connection.getresponse().read())
+    assert answer["pages"]
+    return time.perf_counter() - start
+
+
+def _bare(text: str) -> float:
+    """Read the same text and write the shapes of its sheet, without checks, places or a page to send them to."""
+    start = time.perf_counter()
+    as_markup(draw_sheet(read_from_text(text, Path("mine.yaml"), "mine.yaml")).items, {})
+    return time.perf_counter() - start

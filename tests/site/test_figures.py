@@ -1,0 +1,53 @@
+"""The stored figures of the pages are those of the shipped layouts, and come out again."""
+
+import pytest
+
+from sheetgen.lab.simulation import Plan, run
+from sheetgen.lab.summary import Result, as_dict
+from sheetgen.layout import load
+from sheetgen.resources import data_folder
+from sheetgen.site.figures import BOTS, FOLDER, command_of, figures_of, players_table, zones_table
+from sheetgen.site.words import Words
+
+STORED = sorted({path.stem.rpartition("-")[0] for path in (data_folder("docs") / FOLDER).glob("*.json")})
+
+
+def test_there_are_figures() -> None:
+    assert "classic" in STORED
+
+
+@pytest.mark.parametrize("edition", STORED)
+def test_figures_are_those_of_the_layout(edition: str) -> None:
+    """Fails after a change of a layout: run `make figures`."""
+    figures = figures_of(load(edition))
+    assert list(figures) == list(BOTS)
+    for bot, own in figures.items():
+        assert (own["bot"], own["games"], own["players"], own["complete"]) == (bot, 2000, 1, True)
+        assert command_of(own) == f"sheetgen simulate {edition} --bot {bot} --games 2000 --seed 1"
+
+
+@pytest.mark.parametrize("edition", STORED)
+def test_looking_ahead_pays(edition: str) -> None:
+    figures = figures_of(load(edition))
+    assert figures["greedy"]["mean"] > figures["random"]["mean"]
+    assert figures["planner"]["mean"] > 1.2 * figures["greedy"]["mean"]
+
+
+def test_figures_come_out_again() -> None:
+    layout = load("classic")
+    stored = figures_of(layout)["random"]
+    plan = Plan(layout, 1, "random", stored["seed"], stored["games"])
+    again = as_dict(Result(plan, run(plan), 1.0))
+    for key in ("mean", "interval", "sd", "percentiles", "zones", "foxes", "histogram"):
+        assert again[key] == stored[key]
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_tables(language: str) -> None:
+    layout, words = load("classic"), Words.of(language)
+    lines = players_table(layout, words).splitlines()
+    assert len(lines) == 2 + 3
+    zones = zones_table(layout, words).splitlines()
+    assert len(zones) == 2 + 6  # five zones and the foxes
+    shares = [int("".join(sign for sign in line.split("|")[3] if sign.isdigit())) for line in zones[2:]]
+    assert 98 <= sum(shares) <= 102

@@ -1,0 +1,64 @@
+"""A studio with one layout in its folder, and a page that shows it."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sheetgen.resources import shipped_layouts
+from tests.studio.studio_process import Running, studio
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with a copy of the classic layout."""
+    own = tmp_path / "designs"
+    own.mkdir()
+    shutil.copyfile(shipped_layouts()["classic"], own / "mine.yaml")
+    return own
+
+
+@pytest.fixture(scope="module")
+def one_studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """One studio for all tests of a module."""
+    own = tmp_path_factory.mktemp("studio") / "designs"
+    own.mkdir()
+    shutil.copyfile(shipped_layouts()["classic"], own / "mine.yaml")
+    with studio(own, "mine.yaml") as started:
+        yield started
+
+
+@pytest.fixture
+def running(one_studio: Running) -> Running:
+    """The same with its folder as new."""
+    for path in one_studio.folder.iterdir():
+        if path.is_dir():
+            shutil.rmtree(path, ignore_errors=True)  # the page before may still be saying goodbye
+        elif path.name != "mine.yaml":
+            path.unlink()
+    shutil.copyfile(shipped_layouts()["classic"], one_studio.folder / "mine.yaml")
+    return one_studio
+
+
+@pytest.fixture
+def page(browser: "Browser", running: Running) -> Iterator["Page"]:
+    """The page of the studio, drawn; whatever it complains about in its console is an error."""
+    context = browser.new_context(viewport={"width": 1400, "height": 860}, accept_downloads=True)
+    own = context.new_page()
+    heard: list[str] = []
+    own.on("pageerror", lambda error: heard.append(str(error)))
+    own.on("console", lambda message: heard.append(message.text) if message.type == "error" else None)
+    own.set_default_timeout(20_000)
+    own.goto(running.address)
+    own.wait_for_selector("body[data-drawn]")
+    yield own
+    # A page that is left keeps its unsaved text, which must not come back in the next test.
+    context.route("**/api/keep", lambda route: route.abort())
+    context.close()
+    # What a browser says about refused requests (409, 422) is no mistake of the page.
+    assert [words for words in heard if "Failed to load resource" not in words] == []

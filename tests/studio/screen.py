@@ -1,0 +1,63 @@
+"""Looking at the page of the studio and typing into it."""
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+CELLS = "document.querySelector('.page').shadowRoot"
+
+
+def until(holds: Callable[[], object], seconds: float = 15) -> None:
+    """Wait until something holds."""
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.03)
+
+
+def wait(page: "Page", expression: str) -> None:
+    """Wait until an expression is true on the page; its policy forbids what the browser driver would do for that."""
+    try:
+        # While the page is loaded anew there is nothing to look at.
+        until(lambda: page.evaluate(f"(() => {{ try {{ return !!({expression}) }} catch {{ return false }} }})()"))
+    except AssertionError:
+        raise AssertionError(f"waited in vain for {expression}") from None
+
+
+def settled(page: "Page") -> None:
+    """Wait until everything that was asked for is drawn."""
+    wait(page, "document.body.dataset.busy === 'no'")
+
+
+def lines(page: "Page") -> str:
+    """The part of the text that is in view."""
+    return "\n".join(page.locator(".cm-line").all_text_contents())
+
+
+def drawn(page: "Page") -> int:
+    """How often the sheet was drawn."""
+    return int(page.evaluate("Number(document.body.dataset.drawn)"))
+
+
+def replace_line(page: "Page", line: str, words: str) -> None:
+    """Go to a line by its text and type another one over it."""
+    page.locator(".cm-line", has_text=line).first.click()
+    page.keyboard.press("Home")
+    page.keyboard.press("Home")
+    page.keyboard.press("Shift+End")
+    page.keyboard.insert_text(words)
+    page.keyboard.press("Escape")
+
+
+def cell(page: "Page", own_id: str, sheet: int = 0) -> tuple[float, float]:
+    """The middle of a cell on the screen."""
+    box = page.evaluate(
+        "([id, sheet]) => { const root = document.querySelectorAll('.page')[sheet].shadowRoot;"
+        " const box = root.getElementById(id).getBoundingClientRect();"
+        " return [box.x + box.width / 2, box.y + box.height / 2] }",
+        [own_id, sheet],
+    )
+    return float(box[0]), float(box[1])

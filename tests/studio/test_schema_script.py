@@ -1,0 +1,102 @@
+"""The script behind completion and hover: it finds the path of every value as the layout room finds it."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sheetgen.layout.nodes import Block, Listing, Node, Scalar, read_text
+from sheetgen.resources import data_folder, shipped_layouts
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+FILES = {**shipped_layouts(), **{p.stem: p for p in sorted((data_folder("layouts") / "variants").glob("*.yaml"))}}
+Steps = tuple[str, ...]
+
+PATHS = """async ([text, places]) => {
+    const { contextAt } = await import('/schema.js');
+    return places.map(place => { const { path, kind } = contextAt(text, place); return [path, kind]; });
+}"""
+MEANINGS = """async ([text, places]) => {
+    const { meaning } = await import('/schema.js');
+    return places.map(place => meaning(text, place)?.title ?? null);
+}"""
+
+
+def values(node: Node, steps: Steps = ()) -> Iterator[tuple[Steps, Scalar]]:
+    """Every value with its path; items of lists as the script calls them."""
+    if isinstance(node, Scalar):
+        yield steps, node
+    elif isinstance(node, Listing):
+        for item in node.items:
+            yield from values(item, (*steps, "[]"))
+    else:
+        for key, entry in node.entries.items():
+            yield from values(entry.node, (*steps, str(key)))
+
+
+def keys(node: Node, steps: Steps = ()) -> Iterator[tuple[Steps, int, int]]:
+    """Every key with its path and place."""
+    if isinstance(node, Listing):
+        for item in node.items:
+            yield from keys(item, (*steps, "[]"))
+    elif isinstance(node, Block):
+        for key, entry in node.entries.items():
+            yield (*steps, str(key)), entry.mark.line, entry.mark.column
+            yield from keys(entry.node, (*steps, str(key)))
+
+
+def offset(text: str, line: int, column: int) -> int:
+    """Where a place lies in the text; layouts have no characters beyond the basic plane."""
+    return sum(len(own) + 1 for own in text.split("\n")[: line - 1]) + column - 1
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_value_has_the_path_that_the_layout_room_finds(page: "Page", name: str) -> None:
+    text = FILES[name].read_text("utf-8")
+    expected = [
+        (list(steps), offset(text, own.mark.line, own.mark.column) + 1)
+        for steps, own in values(read_text(text, name))
+        if own.value is not None
+    ]
+    found = page.evaluate(PATHS, [text, [place for _, place in expected]])
+    wrong = [
+        (path, steps, kind)
+        for (steps, _), (path, kind) in zip(expected, found, strict=True)
+        if path != steps or (kind != "value" and steps[-1] != "[]")
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_key_of_the_language_is_explained(page: "Page", name: str) -> None:
+    text = FILES[name].read_text("utf-8")
+    # Names that somebody chose, and texts to translate, are no words of the language.
+    named = {
+        "zones",
+        "dice",
+        "decks",
+        "cards",
+        "translations",
+        "fr",
+        "de",
+        "actions",
+        "each entry",
+        "lists",
+        "provenance",
+    }
+    told = [
+        (steps, offset(text, line, column) + 1)
+        for steps, line, column in keys(read_text(text, name))
+        if not steps[-1].isdecimal() and not (len(steps) > 1 and steps[-2] in named) and steps[-1] != "replace"
+    ]
+    found = page.evaluate(MEANINGS, [text, [place for _, place in told]])
+    silent = [steps for (steps, _), title in zip(told, found, strict=True) if title is None]
+    assert silent == []
+    wrong = [
+        (steps, title)
+        for (steps, _), title in zip(told, found, strict=True)
+        if title != " › ".join(step for step in steps if step != "[]")
+    ]
+    assert wrong == []
