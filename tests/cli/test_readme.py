@@ -42,7 +42,7 @@ def test_record_is_played(run: Run, tmp_path: Path) -> None:
 
 def test_commands_exist() -> None:
     named = re.findall(r"^sheetgen ([a-z0-9]+)", README, re.MULTILINE)
-    assert set(named) == {"list", "pad", "preflight", "new", "check", "replay", "score", "odds", "site", "i18n"}
+    assert set(named) == {"list", "pad", "preflight", "new", "check", "replay", "score", "odds", "site", "i18n", "studio", "simulate", "balance", "bands"}
     assert set(named) <= set(COMMANDS)
 
 
