@@ -1,21 +1,23 @@
 """Pictures of the studio for the guide: `python -m tests.studio.pictures FOLDER` makes them anew."""
 
+import shutil
 import sys
 import tempfile
 from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
-from tests.conftest import SWITCHES
+from tests.conftest import CHROMIUM, SWITCHES
 from tests.studio.screen import cell, replace_line, settled, wait
 from tests.studio.studio_process import studio
 
 SIZE = {"width": 1280, "height": 800}
 
 
-def main(folder: Path, program: str = "/usr/bin/chromium") -> None:
+def main(folder: Path) -> None:
     """Walk through the guide and take a picture at every step."""
     folder.mkdir(parents=True, exist_ok=True)
+    program = next(filter(None, map(shutil.which, CHROMIUM)))
     with tempfile.TemporaryDirectory() as name, studio(Path(name)) as running, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=list(SWITCHES))
         page = browser.new_page(viewport=SIZE, device_scale_factor=1)
