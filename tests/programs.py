@@ -1,6 +1,7 @@
 """Programs that look at results with other eyes; a test that needs a missing one is left out."""
 
 import shutil
+import signal
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
@@ -20,3 +21,8 @@ def complaints(*command: str | Path, codes: Sequence[int] = (0,)) -> str:
     done = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=300)
     said = done.stdout + done.stderr
     return said if done.returncode in codes else f"{said}\n{command[0]} ended with {done.returncode}"
+
+
+def can_be_interrupted() -> None:
+    """For a process that a test sends Ctrl-C to: one that was started in the background would ignore it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)

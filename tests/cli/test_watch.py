@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.programs import can_be_interrupted
+
 LAYOUT = "schema: 1\nextends: classic\ntitle: Mine\ntranslations: {de: {Mine: Meins}, fr: {Mine: Le mien}}\n"
 
 
@@ -18,7 +20,12 @@ class Watched:
     def __init__(self, folder: Path, *arguments: str) -> None:
         command = [str(Path(sys.executable).with_name("sheetgen")), *arguments]
         self.process = subprocess.Popen(
-            command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            command,
+            cwd=folder,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            preexec_fn=can_be_interrupted,
         )
         self.lines: list[str] = []
         threading.Thread(target=self._read, daemon=True).start()

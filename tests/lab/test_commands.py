@@ -13,6 +13,7 @@ import pytest
 import yaml
 
 from tests.lab.conftest import BROKEN, Done
+from tests.programs import can_be_interrupted
 
 BOTS = Path(__file__).with_name("bots.py")
 
@@ -82,7 +83,12 @@ def interrupted(tmp_path: Path, bot: str, *more: str, after: float) -> tuple[int
     """Start a run as a terminal does, press Ctrl-C, and say how long it took to end."""
     command = [sys.executable, "-m", "sheetgen", "simulate", "classic", "--games", "100000", "--bot", bot, *more]
     process = subprocess.Popen(
-        command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+        command,
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        preexec_fn=can_be_interrupted,
     )
     time.sleep(after)
     pressed = time.monotonic()

@@ -53,7 +53,7 @@ def page(browser: "Browser", running: Running) -> Iterator["Page"]:
     heard: list[str] = []
     own.on("pageerror", lambda error: heard.append(str(error)))
     own.on("console", lambda message: heard.append(message.text) if message.type == "error" else None)
-    own.set_default_timeout(20_000)
+    own.set_default_timeout(60_000)
     own.goto(running.address)
     own.wait_for_selector("body[data-drawn]")
     yield own
