@@ -1,5 +1,6 @@
 """What `simulate`, `balance` and `bands` share: options, and a run with its bar and its ways to fail."""
 
+import os
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -129,4 +130,7 @@ def end_if_interrupted(result: "Result") -> None:
     """After Ctrl-C: say that the result is partial, and end accordingly."""
     if not result.complete:
         click.echo(f"interrupted: {result.tally.games} of {result.plan.games} games were played", err=True)
-        sys.exit(EXIT_INTERRUPTED)
+        sys.stdout.flush()
+        sys.stderr.flush()
+        # Processes that were stopped in the middle may have left locks that an orderly exit would wait for.
+        os._exit(EXIT_INTERRUPTED)
