@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
@@ -96,7 +96,7 @@ def simulated(
     except InterruptedRunError as error:
         tally = error.tally
         if not tally.games:
-            raise click.Abort from None
+            _end_at_once()
     return Result(plan, tally, time.perf_counter() - start)
 
 
@@ -130,7 +130,11 @@ def end_if_interrupted(result: "Result") -> None:
     """After Ctrl-C: say that the result is partial, and end accordingly."""
     if not result.complete:
         click.echo(f"interrupted: {result.tally.games} of {result.plan.games} games were played", err=True)
-        sys.stdout.flush()
-        sys.stderr.flush()
-        # Processes that were stopped in the middle may have left locks that an orderly exit would wait for.
-        os._exit(EXIT_INTERRUPTED)
+        _end_at_once()
+
+
+def _end_at_once() -> NoReturn:
+    """Processes that were stopped in the middle may have left locks that an orderly exit would wait for."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(EXIT_INTERRUPTED)

@@ -3,6 +3,7 @@
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
@@ -40,10 +41,12 @@ def _processes(jobs: int) -> Iterator[Executor]:
     try:
         yield executor
     except BaseException:
-        executor.shutdown(wait=False, cancel_futures=True)
-        # A game may take long, or never end: whoever stops does not wait for it.
+        # A game may take long, or never end: whoever stops does not wait for it. Nothing is cancelled: the pool itself
+        # gives up what its lost processes owe, and would trip over futures that were cancelled meanwhile.
+        threading.excepthook = lambda told: None  # what the pool's own thread says of it is not for people
         for child in set(multiprocessing.active_children()) - before:
-            child.terminate()
+            child.kill()
+        executor.shutdown(wait=False)
         raise
     executor.shutdown()
 
