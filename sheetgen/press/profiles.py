@@ -70,7 +70,7 @@ def profile_names() -> list[str]:
     """Every shipped profile.
 
     >>> profile_names()[:3]
-    ['home', 'press-x4', 'press-x1a']
+    ['home', 'single', 'press-x4']
     """
     return [str(name) for name in _shipped().entries]
 
