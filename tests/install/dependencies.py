@@ -1,0 +1,84 @@
+"""Writes DEPENDENCIES.md: every package that sheetgen needs to run, and its licence as the package itself tells it."""
+
+import sys
+from collections.abc import Iterator
+from importlib.metadata import Distribution, distribution
+from pathlib import Path
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+HEAD = """\
+# What sheetgen is built on
+
+sheetgen itself is under the [MIT licence](LICENSE). It needs these packages to run; `pip` installs them from their own
+sources. The table is made by `make generate` from what the installed packages say of themselves.
+
+| package | licence | needed by |
+|---|---|---|
+"""
+TAIL = """
+The cluster (`pip install 'sheetgen[cluster]'`) adds Dask's `distributed` (BSD-3-Clause) and what that needs.
+
+Some files of others travel inside sheetgen, each with its licence beside it:
+
+| file | what it is | licence |
+|---|---|---|
+| `sheetgen/studio/web/codemirror.js` | the editor of the studio, CodeMirror 6 | MIT: [all its parts](sheetgen/studio/web/codemirror-licences.txt) |
+| `sheetgen/site/theme/assets/iframe-worker.js` | search on pages that are opened from disk | [MIT](sheetgen/site/theme/assets/iframe-worker.LICENSE) |
+| `sheetgen/press/FOGRA39L_coated.icc` | the colours of a print shop | [its terms](sheetgen/press/FOGRA39L_coated.LICENSE.txt) |
+
+The fonts on the sheets, Fredoka One and Source Sans Pro, come as the packages above and are embedded into the files that
+you make, as their licence allows.
+"""  # noqa: E501
+# How the metadata of a package may begin to say it in words of its own, and the id that is meant.
+IDS = {
+    "Apache Software License": "Apache-2.0",
+    "BSD License": "BSD-3-Clause",
+    "BSD license": "BSD-3-Clause",
+    "MIT License": "MIT",
+    "Mozilla Public License 2.0": "MPL-2.0",
+    "SIL OFL 1.1": "OFL-1.1",
+}
+
+
+def needed(root: str = "sheetgen") -> dict[str, set[str]]:
+    """Every package that is needed to run, with those that need it."""
+    found: dict[str, set[str]] = {}
+    waiting = [(root, frozenset[str]())]
+    seen = set(waiting)
+    while waiting:
+        name, extras = waiting.pop()
+        for wanted in _requirements(distribution(name), extras):
+            found.setdefault(canonicalize_name(wanted.name), set()).add(canonicalize_name(name))
+            step = (canonicalize_name(wanted.name), frozenset(wanted.extras))
+            if step not in seen:
+                seen.add(step)
+                waiting.append(step)
+    return dict(sorted(found.items()))
+
+
+def _requirements(package: Distribution, extras: frozenset[str]) -> Iterator[Requirement]:
+    for line in package.requires or ():
+        wanted = Requirement(line)
+        if wanted.marker is None or any(wanted.marker.evaluate({"extra": extra}) for extra in ("", *extras)):
+            yield wanted
+
+
+def licence(name: str) -> str:
+    """The licence that a package names."""
+    told = distribution(name).metadata
+    classifiers = [line.split(" :: ")[-1] for line in told.get_all("Classifier") or () if line.startswith("License ::")]
+    named = (told.get("License") or "").partition("\n")[0].removesuffix("UNKNOWN")
+    found = told.get("License-Expression") or named or " / ".join(classifiers)
+    return next((id_ for words, id_ in IDS.items() if found.startswith(words)), found)
+
+
+def page() -> str:
+    """The whole file."""
+    rows = [f"| {name} | {licence(name)} | {', '.join(sorted(users))} |" for name, users in needed().items()]
+    return HEAD + "\n".join(rows) + "\n" + TAIL
+
+
+if __name__ == "__main__":
+    Path(sys.argv[1]).write_text(page(), "utf-8")
