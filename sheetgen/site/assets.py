@@ -1,8 +1,9 @@
-"""Styles, scripts, fonts and the logo of the site."""
+"""Styles, scripts, fonts, the logo and the pictures of the studio."""
 
 import shutil
 from base64 import b64encode
 from functools import cache
+from html import escape
 from io import BytesIO
 from pathlib import Path
 
@@ -11,11 +12,14 @@ from sheetgen.drawing.fonts import FACES, face
 from sheetgen.drawing.scene import Rect
 from sheetgen.drawing.themes import themes
 from sheetgen.formats.inline import as_markup
-from sheetgen.site.model import Site
+from sheetgen.resources import data_folder
+from sheetgen.site.model import Site, TemplateError
 
 THEME = Path(__file__).parent / "theme" / "assets"
 FONTS = "fonts.css"
 LOGO = "logo.svg"
+STUDIO = "studio"  # the pictures of the guide, in docs/ and among the assets
+SHARPNESS = 1.5  # dots of such a picture for one of the page
 # The letters of European languages, punctuation, arrows and the signs of the tables.
 RANGES = (
     (0x20, 0x17F),
@@ -40,8 +44,24 @@ def write_assets(site: Site, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for path in sorted(THEME.iterdir()):
         shutil.copyfile(path, folder / path.name)
+    shutil.copytree(data_folder("docs") / STUDIO, folder / STUDIO, dirs_exist_ok=True)
     (folder / "pictures.css").write_text(site.pictures.css(), "utf-8")
     (folder / LOGO).write_text(_logo(), "utf-8")
+
+
+def studio_picture(name: str, label: str, page: str) -> str:
+    """A picture of the studio with what it shows, as seen from a page."""
+    from PIL import Image
+
+    path = data_folder("docs") / STUDIO / f"{name}.webp"
+    if not path.is_file():
+        raise TemplateError(f"there is no picture {name}")
+    with Image.open(path) as picture:
+        width, height = (round(dots / SHARPNESS) for dots in picture.size)
+    return (
+        f'<figure class="screen"><img alt="{escape(label)}" loading="lazy" width="{width}" height="{height}" '
+        f'src="{"../" * page.count("/")}assets/{STUDIO}/{path.name}"></figure>'
+    )
 
 
 def _logo() -> str:

@@ -1,19 +1,21 @@
 """Builds the site: every language in a process of its own, written aside and then swapped in."""
 
+import math
 import os
 import shutil
 import tempfile
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from sheetgen.files import write_file
+from sheetgen.files import beside, put_folder, remove_stale, write_file
 from sheetgen.i18n import languages as all_languages
 from sheetgen.layout import Layout, load
+from sheetgen.layout.nodes import printable
 from sheetgen.press.building import JobFailedError
-from sheetgen.resources import shipped_layouts
+from sheetgen.processes import side_by_side
+from sheetgen.resources import shipped_layouts, shipped_variants
 from sheetgen.site import mkdocs_build
 from sheetgen.site.assets import FONTS, font_css, write_assets
 from sheetgen.site.downloads import FOLDER, build_downloads, collection
@@ -23,9 +25,6 @@ from sheetgen.site.reference import Command
 from sheetgen.site.render import PageError, Rendered, render
 from sheetgen.site.root import root_page
 from sheetgen.site.steps import ExampleError, examples_of
-
-# The order of the pages; other shipped editions follow.
-ORDER = ("classic", "double", "cubed", "deluxe", "mix", "objectives")
 
 
 class SiteError(ValueError):
@@ -46,15 +45,22 @@ class Plan:
 
 
 def plan(languages: Sequence[str] = (), layouts: Sequence[str] = (), *, with_downloads: bool = True) -> Plan:
-    """All shipped editions and the given ones, in all languages unless some are named."""
-    shipped = shipped_layouts()
-    ids = [*(own for own in ORDER if own in shipped), *(own for own in shipped if own not in ORDER)]
-    return Plan(tuple(languages) or all_languages(), (*ids, *layouts), with_downloads)
+    """All shipped editions, variants and the given layouts, in all languages unless some are named."""
+    ids = sorted(shipped_layouts(), key=lambda edition: _place(_layout(edition)))
+    given = {Path(layout).stem for layout in layouts}  # somebody's own version of a variant takes its place
+    variants = [str(path) for own, path in shipped_variants().items() if own not in given]
+    return Plan(tuple(languages) or all_languages(), (*ids, *variants, *layouts), with_downloads)
 
 
 @cache
 def _layout(edition: str) -> Layout:
     return load(edition)
+
+
+def _place(layout: Layout) -> tuple[bool, float, str]:
+    """The order of the pages: sheets as they came out, those without a year behind them, then cards."""
+    year = layout.edition.credits.year if layout.edition.credits else None
+    return layout.edition.kind == "cards", math.inf if year is None else year, layout.id
 
 
 def open_site(plan: Plan, language: str, commands: Sequence[Command] = ()) -> Site:
@@ -69,11 +75,15 @@ def build_site(plan: Plan, output: Path, commands: Sequence[Command] = (), *, ea
 
     `earlier` is a folder that `sheetgen build` filled; else what the site itself offered before is used again.
     """
+    output = output.resolve()
+    _check_replaceable(output)
     output.parent.mkdir(parents=True, exist_ok=True)
-    aside = Path(tempfile.mkdtemp(prefix=f".{output.name}.", dir=output.parent))
+    remove_stale(output)
+    aside = beside(output)
+    aside.mkdir()
     try:
         _warm_up(plan)
-        with ProcessPoolExecutor(os.cpu_count() or 1) as pool:
+        with side_by_side(os.cpu_count() or 1) as pool:
             languages = [pool.submit(_build_language, plan, language, aside, commands) for language in plan.languages]
             fonts = font_css()  # meanwhile, and once for all builds of a process
             results = [job.result() for job in languages]
@@ -91,10 +101,7 @@ def build_site(plan: Plan, output: Path, commands: Sequence[Command] = (), *, ea
             except JobFailedError as error:
                 raise SiteError([str(error)]) from None
         write_file(aside / "index.html", root_page(plan.languages))
-        umask = os.umask(0)
-        os.umask(umask)
-        aside.chmod(0o777 & ~umask)
-        _swap(aside, output)
+        put_folder(aside, output)
     finally:
         shutil.rmtree(aside, ignore_errors=True)
     return sum(count for _, count in results)
@@ -111,18 +118,18 @@ def _warm_up(plan: Plan) -> None:
                 raise SiteError([str(error)]) from None
 
 
-def _swap(fresh: Path, output: Path) -> None:
-    """Put the new folder in the place of the old one; whoever looks sees one of them, whole."""
-    old = fresh.with_name(f"{fresh.name}.old")
-    if output.exists():
-        output.rename(old)
-    fresh.rename(output)
-    shutil.rmtree(old, ignore_errors=True)
+def _check_replaceable(output: Path) -> None:
+    """Whatever a site replaces is gone: it must be a site, or empty."""
+    own = {"index.html", FOLDER, *all_languages()}
+    foreign = sorted(path.name for path in output.iterdir() if path.name not in own) if output.is_dir() else []
+    if foreign or not output.name:
+        found = f" ({printable(foreign[0])})" if foreign else ""
+        raise SiteError([f"{output}: holds what is no part of a site{found}; name a new folder, or empty this one"])
 
 
 def _build_language(plan: Plan, language: str, aside: Path, commands: Sequence[Command]) -> tuple[list[str], int]:
     """Build one language; problems come back as lines, since not every error survives the way between processes."""
-    with tempfile.TemporaryDirectory(prefix="sheetgen-site-") as folder:
+    with tempfile.TemporaryDirectory(prefix=".docs-", dir=aside) as folder:
         docs = Path(folder) / "docs"
         site = open_site(plan, language, commands)
         problems: list[str] = []

@@ -12,6 +12,7 @@ from sheetgen.engine.scoring import Score
 from sheetgen.i18n import languages
 from sheetgen.layout import CardEdition, Layout, SheetEdition
 from sheetgen.site import card_tables, compare, figures, ladders, tables
+from sheetgen.site.assets import studio_picture
 from sheetgen.site.downloads import downloads
 from sheetgen.site.glossary import glossary_table
 from sheetgen.site.model import EditionEntry, Site, TemplateError
@@ -32,7 +33,6 @@ class Context:
         self.layout = page.layout
         self.words = Words.of(language, page.layout.edition if page.layout is not None else None)
         self._told: set[str] = set()
-        self._shown = 0
 
     def names(self) -> dict[str, Any]:
         """All names that a template may use."""
@@ -41,16 +41,16 @@ class Context:
             "languages": languages(),
             "language_names": {own: own_name(own) for own in languages()},
             "editions": self.editions,
+            "variants": self.variants,
             **{name: getattr(self.words, name) for name in ("tr", "ntr", "num", "percent", "listed", "cap")},
             **{name: getattr(self, name) for name in PUBLIC},
         }
         if self.layout is not None:
             edition = self.layout.edition
-            own = next(entry for entry in self.editions if entry.layout is self.layout)
+            own = self._entry(self.layout)
             shared.update(
                 layout=self.layout, edition=edition, id=own.id, title=own.title, about=own.about, kind=own.kind
             )
-            shared["siblings"] = [e for e in self.editions if e.kind == own.kind and e.layout is not self.layout]
         if self.page.zone:
             zone = self.page.zone
             shared.update(zone=self.edition.zones[zone], zone_id=zone, zone_name=self.name_of_zone(zone))
@@ -75,14 +75,18 @@ class Context:
 
     @cached_property
     def editions(self) -> list[EditionEntry]:
-        """All editions of the site."""
-        found = []
-        for layout in self.site.layouts:
-            edition = layout.edition
-            words = Words.of(self.language, edition)
-            about = words.tr(edition.about) if edition.about else ""
-            found.append(EditionEntry(layout.id, words.tr(edition.title), about, edition.kind, edition, layout))
-        return found
+        """The editions of the site."""
+        return [self._entry(layout) for layout in self.site.editions]
+
+    @cached_property
+    def variants(self) -> list[EditionEntry]:
+        """The variants beside them."""
+        return [self._entry(layout) for layout in self.site.variants]
+
+    def _entry(self, layout: Layout) -> EditionEntry:
+        edition, words = layout.edition, Words.of(self.language, layout.edition)
+        about = words.tr(edition.about) if edition.about else ""
+        return EditionEntry(layout.id, words.tr(edition.title), about, edition.kind, edition, layout)
 
     # Names
 
@@ -185,9 +189,13 @@ class Context:
         picture = page_picture(edition_id, self.language, label, page=page, profile=profile, **wishes)
         return self.site.put(picture)
 
+    def picture_studio(self, name: str, label: str) -> str:
+        """A picture of the studio."""
+        return self.site.put(studio_picture(name, label, self.page.path))
+
     def picture_zone(self, zone_id: str, marks: Mapping[str, object] | None = None) -> str:
         """A zone, with marks if wanted."""
-        label = self.words.tr("The {zone} zone", zone=self.name_of_zone(zone_id))
+        label = self.words.zone_heading(self.edition, zone_id)
         sheet = Sheet(marks, {}, 0, Score({}, 0, 0, 0)) if marks else None
         return self.site.put(f'<figure class="paper">{self._of(self.layout).zone(zone_id, label, sheet)}</figure>')
 
@@ -283,7 +291,8 @@ class Context:
 
     def ladders_table(self) -> str:
         """All ladders side by side."""
-        sheets = [(e.title, e.edition) for e in self.editions if isinstance(e.edition, SheetEdition)]
+        every = [(e.title, e.edition) for e in (*self.editions, *self.variants)]
+        sheets = [(title, own) for title, own in every if isinstance(own, SheetEdition)]
         return self.site.put(ladders.ladders_table_html(sheets, self.words))
 
     def bands(self) -> str:
@@ -312,11 +321,14 @@ class Context:
         return compare.comparison_table(entries, self.words, lambda own: self.link(f"/{own}/index"))
 
     def differences(self) -> list[compare.Difference]:
-        """What this edition has unlike each sibling."""
+        """What this edition has unlike each sibling, and a variant unlike what it builds on."""
+        assert self.layout is not None
+        known = {own.id for own in self.editions}
+        near = known if self.layout.id in known else self.layout.lineage
         others = [
             (e.id, e.title, e.edition)
-            for e in self.editions
-            if isinstance(e.edition, SheetEdition) and e.layout is not self.layout
+            for e in (*self.editions, *self.variants)
+            if isinstance(e.edition, SheetEdition) and e.layout is not self.layout and e.id in near
         ]
         return compare.differences(self.edition, others, self.words)
 
@@ -354,7 +366,7 @@ class Context:
             "players": figures.players_table(self.layout, self.words),
             "zones": figures.zones_table(self.layout, self.words),
             "games": self.words.num(found["planner"]["games"]),
-            "command": figures.command_of(found["planner"]),
+            "command": figures.command_of(self.layout, "planner"),
         }
 
     def odds_table(self) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from sheetgen.i18n import later
 from sheetgen.layout import Layout, SheetEdition
-from sheetgen.resources import data_folder
+from sheetgen.resources import data_folder, shipped_variants
 from sheetgen.site.html import markdown_table
 from sheetgen.site.words import Words
 
@@ -27,10 +27,12 @@ def _stored(name: str) -> dict[str, Any] | None:
     return json.loads(path.read_text("utf-8")) if path.is_file() else None
 
 
-def command_of(figures: dict[str, Any]) -> str:
-    """What to type for the same figures."""
-    told = (figures[key] for key in ("edition", "bot", "games", "seed"))
-    return "sheetgen simulate {} --bot {} --games {} --seed {}".format(*told)
+def command_of(layout: Layout, bot: str) -> str:
+    """What to type for the same figures; a variant is named by its file in the repository."""
+    own = figures_of(layout)[bot]
+    variant = shipped_variants().get(layout.id)
+    edition = layout.id if variant is None else f"layouts/{variant.parent.name}/{variant.name}"
+    return f"sheetgen simulate {edition} --bot {bot} --games {own['games']} --seed {own['seed']}"
 
 
 def players_table(layout: Layout, words: Words) -> str:

@@ -16,7 +16,7 @@ from sheetgen.layout.parts.points import (
     PerRowByCount,
     RowSums,
 )
-from sheetgen.layout.parts.value import Times
+from sheetgen.layout.parts.value import FACES, AnyValue, HalfOrStar, Times
 from sheetgen.layout.sheet import SheetEdition
 from sheetgen.layout.zone import Zone
 from sheetgen.site.charts import bars
@@ -41,32 +41,39 @@ class Ladder:
 
 def ladders_of(zone: Zone, words: Words) -> list[Ladder]:
     """Every ladder of a zone."""
-    found = (_ladder(part, zone, words) for part in zone.points.parts)
-    return [ladder for ladder in found if ladder is not None]
+    return [ladder for part in zone.points.parts for ladder in _ladders(part, zone, words)]
 
 
-def _ladder(part: AnyPoints, zone: Zone, words: Words) -> Ladder | None:
+def _ladders(part: AnyPoints, zone: Zone, words: Words) -> list[Ladder]:
     tr = words.tr
     match part:
         case ByCount():
             heading = tr("Crosses") if zone.mark_kind != "number" else tr("Entries")
-            return _counted(heading, part.ladder)
+            return [_counted(heading, part.ladder)]
         case PerRowByCount():
-            return _counted(tr("Marks in a row"), part.ladder)
+            return [_counted(tr("Marks in a row"), part.ladder)]
         case AboveTheLast():
-            return _counted(tr("Cells marked"), part.ladder)
+            return [_counted(tr("Cells marked"), part.ladder)]
         case OutermostBothWays():
-            middle = next(i for i, points in enumerate(part.ladder) if points is None)
-            side = tuple(points for points in part.ladder[middle + 1 :] if points is not None)
-            return _counted(tr("Entries on one side"), side)
+            left, right = _sides(part)
+            if left == right:
+                return [_counted(tr("Entries on one side"), right)]
+            return [_counted(tr("Entries on the left"), left), _counted(tr("Entries on the right"), right)]
         case FullColumns():
-            return _lines(tr("Full column"), part.ladder)
+            return [_lines(tr("Full column"), part.ladder)]
         case FullRows():
-            return _lines(tr("Full row"), part.ladder)
+            return [_lines(tr("Full row"), part.ladder)]
         case EachEntry():
             signs = [f"{'≥' if extra.at_least else '≤'} {extra.limit}" for extra in part.extras]
-            return Ladder(tr("Each entry"), tuple(signs), tuple(extra.points for extra in part.extras), climbs=False)
-    return None
+            return [Ladder(tr("Each entry"), tuple(signs), tuple(extra.points for extra in part.extras), climbs=False)]
+    return []
+
+
+def _sides(part: OutermostBothWays) -> tuple[list[int], list[int]]:
+    """The points of both sides, from the middle outward."""
+    middle = next(i for i, points in enumerate(part.ladder) if points is None)
+    left, right = part.ladder[:middle][::-1], part.ladder[middle + 1 :]
+    return [points or 0 for points in left], [points or 0 for points in right]
 
 
 def _counted(heading: str, points: Sequence[int]) -> Ladder:
@@ -109,7 +116,7 @@ def combinations_html(edition: SheetEdition, zone_id: str, words: Words) -> str:
                 parts.append(_both_ways(part, words))
             case PairDifferences():
                 parts.append(_pairs(zone, words))
-            case RowSums():
+            case RowSums() if any(isinstance(other, FullColumns) for other in zone.points.parts):
                 parts.append(_columns(zone, part, words))
             case FullColumns() if not any(isinstance(other, RowSums) for other in zone.points.parts):
                 parts.append(_best_lines(part.ladder, words.tr("Full columns"), words))
@@ -121,9 +128,7 @@ def combinations_html(edition: SheetEdition, zone_id: str, words: Words) -> str:
 
 def _both_ways(part: OutermostBothWays, words: Words) -> str:
     """Entries on the left by entries on the right."""
-    middle = next(i for i, points in enumerate(part.ladder) if points is None)
-    left = [0, *(points or 0 for points in reversed(part.ladder[:middle]))]
-    right = [0, *(points or 0 for points in part.ladder[middle + 1 :])]
+    left, right = ([0, *side] for side in _sides(part))
     heads = [words.tr("left \\ right"), *map(str, range(len(right)))]
     rows = [[str(i), *(words.num(own + other) for other in right)] for i, own in enumerate(left)]
     return table(
@@ -132,17 +137,31 @@ def _both_ways(part: OutermostBothWays, words: Words) -> str:
 
 
 def _pairs(zone: Zone, words: Words) -> str:
-    """Every pair at its worst, on average and at its best."""
-    count = len(zone.cells.by_name)
-    factors = zone.value.factors if isinstance(zone.value, Times) else (1,) * count
+    """Every pair at its worst, on average and at its best; who has a choice makes the better one."""
     rows = []
-    for i in range(0, count - 1, 2):
-        first, second = factors[i], factors[i + 1]
-        worst, best, mean = first - 6 * second, 6 * first - second, 3.5 * (first - second)
-        rows.append([f"{i // 2 + 1}", f"×{first} − ×{second}", words.num(worst), words.num(mean), words.num(best)])
+    for i in range(0, len(zone.cells.by_name) - 1, 2):
+        first, second = _ways(zone.value, i), _ways(zone.value, i + 1)
+        left = [max(values) for values in zip(*first.values(), strict=True)]
+        right = [min(values) for values in zip(*second.values(), strict=True)]
+        told = (left[0] - right[-1], (sum(left) - sum(right)) / len(FACES), left[-1] - right[0])
+        signs = f"{'/'.join(first)} − {'/'.join(second)}"
+        rows.append([f"{i // 2 + 1}", signs, *(words.num(round(points, 1)) for points in told)])
     tr = words.tr
     heads = [tr("Pair"), tr("Factors"), tr("At worst"), tr("Two average dice"), tr("At best")]
     return table(heads, rows, css="numbers", caption=tr("What a full pair is worth"))
+
+
+def _ways(value: AnyValue, cell: int) -> dict[str, list[int]]:
+    """What the faces of a die may become in a cell, by the sign that is printed there."""
+    match value:
+        case Times():
+            factor = value.factors[cell]
+            return {f"×{factor}": [factor * face for face in FACES]}
+        case HalfOrStar():
+            star = value.stars[cell]
+            half = {"½": [(face + 1) // 2 for face in FACES]}
+            return half | {f"×{star}": [star * face for face in FACES]} if star else half
+    return {"×1": list(FACES)}
 
 
 def _columns(zone: Zone, part: RowSums, words: Words) -> str:

@@ -13,8 +13,9 @@ from typing import Any
 from sheetgen.layout import SheetEdition
 from sheetgen.site.assets import LOGO
 from sheetgen.site.model import Site
-from sheetgen.site.pages import MORE, Page
+from sheetgen.site.pages import MORE, VARIANTS, Page
 from sheetgen.site.render import Rendered
+from sheetgen.site.veil import unveiled
 from sheetgen.site.words import Words, own_name
 
 THEME = Path(__file__).parent / "theme"
@@ -106,18 +107,25 @@ def _palette(words: Words) -> list[dict[str, Any]]:
 
 
 def navigation(site: Site) -> list[Any]:
-    """The pages in their order: the first, one group per edition, the others."""
-    groups: dict[str, list[str]] = {}
+    """The pages in their order: the first, one group per edition, the variants, the others."""
+    editions: dict[str, list[str]] = {}
+    variants: dict[str, list[str]] = {}
     across: list[str] = []
+    beside = {own.id for own in site.variants}
     for page in site.pages:
         if page.layout is None:
             across.append(page.source)
         else:
             title = Words.of(site.language, page.layout.edition).tr(page.layout.edition.title)
+            groups = variants if page.layout.id in beside else editions
             groups.setdefault(title, []).append(page.source)
     first = [path for path in across if path == "index.md"]
     rest = [path for path in across if path != "index.md"]
-    return [*first, *({title: paths} for title, paths in groups.items()), {Words(site.language).tr(MORE): rest}]
+    tr = Words(site.language).tr
+    parts: list[Any] = [{title: paths} for title, paths in editions.items()]
+    if variants:
+        parts.append({tr(VARIANTS): [{title: paths} for title, paths in variants.items()]})
+    return [*first, *parts, {tr(MORE): rest}]
 
 
 def alternates(site: Site, languages: Sequence[str], url: str) -> list[dict[str, object]]:
@@ -148,16 +156,17 @@ def swap_parts(html: str, parts: Mapping[str, str]) -> str:
 
 
 def _plugin(site: Site, rendered: Mapping[str, Rendered]) -> Any:
-    from jinja2 import FileSystemBytecodeCache
     from mkdocs.plugins import BasePlugin
+
+    from sheetgen.site.compiled import CompiledTemplates
 
     search = escape(Words(site.language).tr("Search"))
 
-    class SheetgenPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
+    class SheetgenPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]  # mkdocs has no types here
         """Our own steps: links to the other languages, the pictures, nothing that depends on the day."""
 
         def on_env(self, env: Any, **_: Any) -> Any:
-            env.bytecode_cache = FileSystemBytecodeCache()
+            env.bytecode_cache = CompiledTemplates()
             return env
 
         def on_page_content(self, html: str, page: Any, **_: Any) -> str:
@@ -172,7 +181,7 @@ def _plugin(site: Site, rendered: Mapping[str, Rendered]) -> Any:
 
         def on_post_page(self, output: str, **_: Any) -> str:
             html = swap_parts(output, site.parts).replace(_SEARCH, f'{_SEARCH} aria-label="{search}"')
-            return html.replace("</body>", site.pictures.sprite(html) + "</body>")
+            return unveiled(html.replace("</body>", site.pictures.sprite(html) + "</body>"))
 
         def on_post_build(self, config: Any, **_: Any) -> None:
             for path in Path(config.site_dir).rglob("*.map"):
@@ -194,9 +203,10 @@ def _name_editions(folder: Path, rendered: Mapping[str, Rendered]) -> None:
     """Tell pages of the same title apart among what the search finds."""
     index = json.loads((folder / "search_index.json").read_text("utf-8"))
     for entry in index["docs"]:
+        entry["title"], entry["text"] = unveiled(entry["title"]), unveiled(entry["text"])
         own = rendered.get(entry["location"].removesuffix("html") + "md")
         if own is not None and (edition := _edition_name(own)):
-            entry["title"] += f" – {escape(edition, quote=False)}"
+            entry["title"] += f" – {unveiled(escape(edition, quote=False))}"
     written = json.dumps(index, separators=(",", ":"))
     (folder / "search_index.json").write_text(written, "utf-8")
     (folder / "search_index.js").write_text(f"var __index = {written}", "utf-8")

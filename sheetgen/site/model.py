@@ -41,6 +41,17 @@ class Site:
     parts: dict[str, str] = field(default_factory=dict)
 
     @cached_property
+    def editions(self) -> Sequence[Layout]:
+        """The shipped editions; on a site without any, all that there is."""
+        return [own for own in self.layouts if own.id in self.shipped] or self.layouts
+
+    @cached_property
+    def variants(self) -> Sequence[Layout]:
+        """What stands beside the editions."""
+        known = {own.id for own in self.editions}
+        return [own for own in self.layouts if own.id not in known]
+
+    @cached_property
     def pictures(self) -> Pictures:
         """The pictures of this language."""
         return Pictures(self.language)

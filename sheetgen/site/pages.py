@@ -24,6 +24,7 @@ ACROSS = (
 ZONE = "zone"  # stands for one page per zone
 SHEET = ("index", "turn", ZONE, "bonuses", "end", "solo", "questions")
 CARDS = ("index", "cards", "odds", "two-players")
+VARIANTS = later("Variants")
 MORE = later("More")
 
 

@@ -35,7 +35,8 @@ def _commands(group: Any, context: Any) -> Iterator[Command]:
             yield from _commands(command, own)
             continue
         records = [p.get_help_record(own) for p in command.get_params(own) if p.name != "help"]
-        options = tuple(record for record in records if record is not None)
+        # Arguments have no help of their own: the usage names them, and the text says what they are.
+        options = tuple(record for record in records if record is not None and record[1])
         usage = f"{own.command_path} {' '.join(command.collect_usage_pieces(own))}"
         yield Command(own.command_path, usage, (command.help or "").replace("\f", "").strip(), options)
 

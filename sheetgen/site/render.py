@@ -34,11 +34,12 @@ def environment(language: str) -> "Environment":
     from jinja2 import (
         ChoiceLoader,
         Environment,
-        FileSystemBytecodeCache,
         FileSystemLoader,
         FunctionLoader,
         StrictUndefined,
     )
+
+    from sheetgen.site.compiled import CompiledTemplates
 
     docs = data_folder("docs")
 
@@ -53,7 +54,7 @@ def environment(language: str) -> "Environment":
         lstrip_blocks=True,
         keep_trailing_newline=True,
         autoescape=False,  # Markdown, not HTML
-        bytecode_cache=FileSystemBytecodeCache(),
+        bytecode_cache=CompiledTemplates(),
         auto_reload=True,
         extensions=["jinja2.ext.do"],
     )

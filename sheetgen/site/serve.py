@@ -114,8 +114,9 @@ class _Quiet(SimpleHTTPRequestHandler):
         """Say nothing."""
 
     def end_headers(self) -> None:
-        """Let no browser keep what is about to change."""
+        """Let no browser keep what is about to change, nor take it for something else."""
         self.send_header("Cache-Control", "no-store")
+        self.send_header("X-Content-Type-Options", "nosniff")
         super().end_headers()
 
 

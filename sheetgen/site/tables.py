@@ -16,20 +16,6 @@ from sheetgen.site.words import Words
 Badge = Callable[[str], str]  # draws a badge
 DieSign = Callable[[str], str]  # draws a die
 
-# The clause behind each ruling.
-CLAUSES = {
-    "lost_throw": "A8",
-    "last_resort": "P2",
-    "simultaneous_bonuses": "X1",
-    "returns": "X5",
-    "negative_fox": "X10",
-    "equal_dice": "S2",
-    "number_badge": "C8",
-    "last_sweep": "D2",
-    "free_row": "T2",
-    "extra_die_matches": "T3",
-}
-
 
 @dataclass(frozen=True)
 class Ruling:
@@ -48,7 +34,8 @@ def rulings(edition: SheetEdition) -> list[Ruling]:
     for key, field in Rulings.model_fields.items():
         ours = getattr(edition.rulings, key)
         other = next(word for word in get_args(field.annotation) if word != ours)
-        found.append(Ruling(key, CLAUSES[key], ours, other, ours == field.default))
+        clause = (field.description or "").partition(":")[0]
+        found.append(Ruling(key, clause, ours, other, ours == field.default))
     return found
 
 
@@ -94,13 +81,18 @@ def dice_table(edition: SheetEdition, words: Words, sign: DieSign) -> str:
     """Every die and the zones that it may mark."""
     rows = []
     for die in edition.dice:
-        own = [words.zone(edition, zone) for zone in edition.zones if edition.die_of(zone) == die]
+        own = [zone for zone in edition.zones if edition.die_of(zone) == die]
         added = [
             words.zone(edition, name)
             for name, zone in edition.zones.items()
             if isinstance(zone.value, SumWith) and zone.value.die == die
         ]
-        told = [words.tr("the {zone} zone", zone=name) for name in own]
+        told = [
+            words.zone(edition, zone)
+            if edition.zones[zone].name
+            else words.tr("the {zone} zone", zone=words.zone(edition, zone))
+            for zone in own
+        ]
         if die == edition.wild:
             told.append(words.tr("any zone"))
         told += [words.tr("is added in {zone}", zone=name) for name in added]

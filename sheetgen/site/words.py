@@ -6,10 +6,12 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from sheetgen.drawing.names import action_words, bonus_words, zone_words
-from sheetgen.i18n import SOURCE, filled, translate, translate_plural
+from sheetgen.i18n import FIELD, SOURCE, filled, translate, translate_plural
 from sheetgen.i18n.pseudo import PSEUDO
 from sheetgen.layout import Edition, SheetEdition
+from sheetgen.layout.base import Text
 from sheetgen.layout.parts.bonus import Bonus, parse_bonus
+from sheetgen.site.veil import veiled
 
 if TYPE_CHECKING:
     from babel import Locale
@@ -39,8 +41,11 @@ class Words:
         return Words(language, edition.translations if edition is not None else {})
 
     def tr(self, text: str, **values: object) -> str:
-        """A text in this language, with its values filled in."""
+        """A text in this language, with its values filled in; what a layout says stays plain text on every page."""
         told = translate(text, self.language, self.own)
+        if isinstance(text, Text) or text in self.own.get(self.language, {}):
+            # The fields of a text that a layout translates are still to be filled in.
+            told = "".join(part if i % 2 else veiled(part) for i, part in enumerate(FIELD.split(told)))
         return filled(told, **values) if values else told
 
     def ntr(self, one: str, many: str, n: int, **values: object) -> str:
@@ -101,6 +106,11 @@ class Words:
     def zone(self, edition: SheetEdition, zone: str) -> str:
         """The name of a zone, as within a sentence."""
         return zone_words(edition, zone, self.tr)
+
+    def zone_heading(self, edition: SheetEdition, zone: str) -> str:
+        """A zone as a heading; one with a name of its own needs no other word."""
+        own = self.zone(edition, zone)
+        return self.cap(own) if edition.zones[zone].name else self.tr("The {zone} zone", zone=own)
 
     def action(self, edition: SheetEdition, label: str) -> str:
         """The name of an action or of a track such as `mix.polish`."""

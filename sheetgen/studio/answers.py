@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from sheetgen.studio.desk import Desk, JobError
-from sheetgen.studio.guard import text_of
+from sheetgen.studio.guard import RefusedError, text_of
 from sheetgen.studio.shelf import Shelf, checked_name
 
 DRAWING = 6.0  # seconds for what somebody waits for while typing
@@ -106,8 +106,11 @@ class Studio:
     def _job(self, data: Data) -> Data:
         """What every job gets: the text, and where it would lie for `extends`; the folder never comes from the page."""
         name = checked_name(data.get("name"))
-        wanted = ("view", "game", "pencil", "why", "seat", "content", "kind", "wish")
-        own = {key: data[key] for key in wanted if key in data}
+        blocks = ("view", "game", "pencil", "why", "wish")
+        own = {key: data[key] for key in (*blocks, "seat", "content", "kind") if key in data}
+        for key in blocks:
+            if not isinstance(own.get(key, {}), dict | None):
+                raise RefusedError(400, f"{key} is no object")
         return {**own, "text": text_of(data, "text"), "name": name, "folder": str(self.shelf.folder)}
 
     def draw(self, data: Data) -> Data:

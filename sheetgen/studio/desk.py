@@ -1,13 +1,19 @@
 """The desk: a worker process that checks, draws and plays, with limits, and is replaced when it does not come back."""
 
 import json
+import os
 import queue
 import subprocess
 import sys
 import threading
+from pathlib import Path
 from typing import Any
 
+from sheetgen.studio.worker import READY
+
 Answer = dict[str, Any]
+PACKAGE = Path(__file__).resolve().parents[1]
+STARTING = 30.0  # seconds that a worker may need on a busy machine until it is ready for its first job
 
 
 class JobError(ValueError):
@@ -22,6 +28,7 @@ class Desk:
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._answers: queue.Queue[bytes] = queue.Queue()
+        self._ready = False
 
     def start(self) -> None:
         """Start the worker, so that the first job need not wait for it."""
@@ -37,7 +44,9 @@ class Desk:
             try:
                 process.stdin.write(line)
                 process.stdin.flush()
-                answer = self._answers.get(timeout=seconds)
+                if not self._ready:  # the time that it takes to start is none of the job's
+                    self._ready = self._answers.get(timeout=STARTING) == READY
+                answer = self._answers.get(timeout=seconds) if self._ready else b""
             except queue.Empty:
                 self._stop()
                 self._running()
@@ -63,12 +72,14 @@ class Desk:
             self._stop()
         if self._process is None:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "sheetgen.studio.worker", str(self._megabytes)],
+                # -P: a file of somebody's folder that is called like a module must not be taken for it.
+                [sys.executable, "-P", "-m", "sheetgen.studio.worker", str(self._megabytes)],
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(_places())},
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
             )
-            self._answers = queue.Queue()
+            self._answers, self._ready = queue.Queue(), False
             threading.Thread(target=_listen, args=(self._process, self._answers), daemon=True).start()
         return self._process
 
@@ -83,6 +94,11 @@ class Desk:
                         stream.close()
                     except OSError:
                         continue
+
+
+def _places() -> list[str]:
+    """Where a worker finds what this process has found, but for the folder that one happens to be in."""
+    return [str(PACKAGE.parent), *filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))]
 
 
 def _listen(process: "subprocess.Popen[bytes]", answers: "queue.Queue[bytes]") -> None:

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from typing import Any
-from zipfile import ZIP_DEFLATED, ZipFile
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from sheetgen.drawing.marks import with_own_marks
 from sheetgen.drawing.scene import Scene
 from sheetgen.layout import Layout
-from sheetgen.studio.pages import View, marked, scenes
+from sheetgen.studio.pages import View, scenes
 
 MOST_SHEETS = 500
 PRESS = ("press-x4", "press-x1a")
@@ -58,7 +59,7 @@ def _on_screen(wish: Wish) -> tuple[str, list[Scene]]:
     """The pages of the view with their marks, and what to call them."""
     shown = scenes(wish.layout, wish.view)
     if wish.marks is not None:
-        shown = [marked(scene, wish.layout, wish.marks, wish.view.theme) for scene in shown]
+        shown = [with_own_marks(scene, wish.layout, wish.marks, theme=wish.view.theme) for scene in shown]
     name = f"{wish.layout.id}{'-solo' if wish.view.solo else ''}{'-back' if wish.view.side == 'back' else ''}"
     return name, shown
 
@@ -138,13 +139,21 @@ def _rules_page(wish: Wish) -> Made:
         own.write_text(wish.text, "utf-8")
         output = Path(folder) / "site"
         build_site(Plan((wish.view.language,), (str(own),), with_downloads=True), output)
-        stream = BytesIO()
-        with ZipFile(stream, "w", ZIP_DEFLATED) as archive:
-            for path in sorted(output.rglob("*")):
-                if path.is_file():
-                    archive.write(path, Path(wish.layout.id) / path.relative_to(output))
+        data = archive(output, wish.layout.id)
     start = f"{wish.layout.id}/{wish.view.language}/{wish.layout.id}/index.html"
-    return Made(f"{wish.layout.id}-rules.zip", "application/zip", stream.getvalue(), (f"Unpack it and open {start}",))
+    return Made(f"{wish.layout.id}-rules.zip", "application/zip", data, (f"Unpack it and open {start}",))
+
+
+def archive(folder: Path, name: str) -> bytes:
+    """All files of a folder, packed under a name; when they were written does not change a byte."""
+    stream = BytesIO()
+    with ZipFile(stream, "w", ZIP_DEFLATED) as packed:
+        for path in sorted(folder.rglob("*")):
+            if path.is_file() and not path.is_symlink():
+                entry = ZipInfo(f"{name}/{path.relative_to(folder).as_posix()}")  # dated 1980, the first year there is
+                entry.external_attr = 0o644 << 16
+                packed.writestr(entry, path.read_bytes(), ZIP_DEFLATED)
+    return stream.getvalue()
 
 
 EXPORTS: Mapping[str, Callable[[Wish], Made]] = {

@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from sheetgen.drawing.fonts import MissingGlyphError
+from sheetgen.drawing.marks import with_own_marks
 from sheetgen.drawing.shapes import TextTooWideError
 from sheetgen.drawing.sheet import SheetTooFullError
 from sheetgen.drawing.solo import NoSoloError
 from sheetgen.layout import Layout, LayoutError, Problem, Severity, SheetEdition, problems_of, read_from_text
-from sheetgen.studio.pages import View, as_page, has_two_pages, ids_of, marked, read_view, scenes
+from sheetgen.studio.pages import View, as_page, has_two_pages, ids_of, read_view, scenes
 from sheetgen.studio.places import Places
 
 Data = dict[str, Any]
@@ -87,7 +88,7 @@ def draw(data: Data) -> Data:
 def _drawn(layout: Layout, view: View, marks: Mapping[str, Any] | None) -> Data:
     bare = scenes(layout, view)
     places = Places(layout, [own_id for scene in bare for own_id in ids_of(scene.items)])
-    shown = bare if marks is None else [marked(scene, layout, marks, view.theme) for scene in bare]
+    shown = bare if marks is None else [with_own_marks(scene, layout, marks, theme=view.theme) for scene in bare]
     return {
         "pages": [as_page(scene) for scene in shown],
         "places": places.by_id(),
@@ -146,13 +147,16 @@ def _pencil(layout: Layout, pencil: Data, answer: Data) -> Mapping[str, Any]:
     cells = {
         cell: mark
         for cell, mark in (raw if isinstance(raw, dict) else {}).items()
-        if (own := zones.get(cell.partition(".")[0])) is not None and cell.partition(".")[2] in own.index
+        if (own := zones.get(cell.partition(".")[0])) is not None
+        and cell.partition(".")[2] in own.index
+        and _can_be_drawn(mark)
     }
     most = rules.edition.rounds.count
     taken = rounds if type(rounds) is int and 0 <= rounds <= most else most
     answer["pencil"] = {"marks": cells, "rounds": taken}
     try:
-        player = sheet_from(Marks(cells, taken, pencil.get("actions") or {}), rules)
+        actions = pencil.get("actions")
+        player = sheet_from(Marks(cells, taken, actions if isinstance(actions, dict) else {}), rules)
     except MarksError as error:
         answer["refused"] = list(error.reasons)
         return {"marks": cells, "actions": {}, "rounds": taken}
@@ -161,6 +165,12 @@ def _pencil(layout: Layout, pencil: Data, answer: Data) -> Mapping[str, Any]:
         "zones": score.zones, "foxes": score.foxes, "each": score.each, "total": score.total
     }  # fmt: skip
     return {"marks": player.marks(), "actions": player.actions(), "rounds": taken}
+
+
+def _can_be_drawn(mark: object) -> bool:
+    """Is it a cross, a circle or a number that a hand could write, perhaps with its bonus struck?"""
+    value = mark.get("value") if isinstance(mark, dict) else mark
+    return value in ("x", "o") if isinstance(value, str) else type(value) is int and -100 < value < 1000
 
 
 def load(data: Data) -> Data:
@@ -218,7 +228,7 @@ def new(data: Data) -> Data:
     from sheetgen.resources import shipped_layouts
 
     edition = data.get("edition")
-    if edition not in shipped_layouts():
+    if not isinstance(edition, str) or edition not in shipped_layouts():
         return {"error": "start from one of the shipped editions"}
     layout = read(edition)
     if not data.get("whole"):

@@ -1,16 +1,14 @@
 """The pages on the screen: what is drawn for a view, as SVG markup whose elements keep their ids."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
-from typing import Any
 
 from sheetgen.drawing.scene import Group, Item, Scene, Shape, number
 from sheetgen.formats.inline import as_markup
 from sheetgen.i18n import languages
 from sheetgen.layout import CardEdition, Layout, SheetEdition
-from sheetgen.layout.sheet import MorePanels
 
 SIDES = ("front", "back", "both")
 
@@ -75,23 +73,7 @@ def _cards(layout: Layout, edition: CardEdition, view: View) -> list[Scene]:
 
 def has_two_pages(layout: Layout) -> bool:
     """Does the game go on on the back?"""
-    return isinstance(layout.edition, SheetEdition) and isinstance(layout.edition.back, MorePanels)
-
-
-def marked(scene: Scene, layout: Layout, marks: Mapping[str, Any], theme: str) -> Scene:
-    """A page with the marks that have their place on it."""
-    from sheetgen.drawing.marks import with_marks
-
-    ids = set(ids_of(scene.items))
-    cells = {cell: mark for cell, mark in marks.get("marks", {}).items() if cell in ids}
-    tracks = {
-        label: state
-        for label, state in marks.get("actions", {}).items()
-        if f"{label.replace(' ', '-')}.1" in ids
-    }  # fmt: skip
-    rounds = [n for n in range(1, marks.get("rounds", 0) + 1) if {f"round.{n}", f"solo.{n}.active"} & ids]
-    own = {"marks": cells, "actions": tracks, "rounds": len(rounds)}
-    return with_marks(scene, layout, own, theme=theme)
+    return isinstance(layout.edition, SheetEdition) and layout.edition.has_two_pages
 
 
 def ids_of(items: Sequence[Item]) -> Iterator[str]:

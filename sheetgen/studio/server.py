@@ -145,6 +145,11 @@ class Handler(BaseHTTPRequestHandler):
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002  # the name is the library's
         """Say nothing."""
 
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """What the library itself refuses is told as everything else is: in one line, under the same headers."""
+        self.close_connection = True
+        self._send_json({"error": "this is no request that the studio knows"}, code)
+
     def handle_one_request(self) -> None:
         """Wait for a request, but not for ever."""
         self.server.patience.listen(self.connection)
@@ -227,7 +232,8 @@ class Handler(BaseHTTPRequestHandler):
         if self.close_connection:
             headers["Connection"] = "close"
         self._send_headers(headers)
-        self.wfile.write(body)
+        if self.command != "HEAD":
+            self.wfile.write(body)
         self.wfile.flush()
 
     def _send_headers(self, headers: Mapping[str, str]) -> None:

@@ -6,6 +6,8 @@ import signal
 import sys
 from typing import Any
 
+READY = b"ready\n"
+
 
 def main() -> None:
     """Work until the input ends."""
@@ -17,6 +19,7 @@ def main() -> None:
 
     for name in FACES:  # the first drawing needs them all
         face(name)
+    answers.write(READY)
     for line in sys.stdin.buffer:
         asked = json.loads(line)
         alarm(asked["seconds"] + 5)

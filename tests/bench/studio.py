@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import shutil
 import tempfile
 import time
 from pathlib import Path
@@ -12,6 +13,8 @@ from sheetgen.formats.inline import as_markup
 from sheetgen.layout import read_from_text
 from sheetgen.resources import shipped_layouts
 from tests.bench.measure import Row
+from tests.conftest import CHROMIUM, SWITCHES
+from tests.studio.screen import CELLS
 from tests.studio.studio_process import Running, studio
 
 EDITS = 50
@@ -32,6 +35,7 @@ def editing() -> list[Row]:
             with studio(folder, "mine.yaml") as running:
                 _redraw(_connected(running), running, text)
                 starts.append(time.perf_counter() - running.started)
+        seen = _seen(folder)
         with studio(folder, "mine.yaml") as running:
             connection = _connected(running)
             _redraw(connection, running, text)
@@ -41,11 +45,36 @@ def editing() -> list[Row]:
                 bare.append(_bare(edit))
             connection.close()
     floor = median(bare)
-    return [
+    rows = [
         Row("bare drawing of an edit", floor, 1.0),
         Row("redraw in the studio", median(redraws), median(redraws) / floor, most_ratio=MOST_RATIO),
-        Row("studio: to first picture", median(starts), median(starts) / floor, most_seconds=MOST_START),
+        Row("studio: to first answer", median(starts), median(starts) / floor, most_seconds=MOST_START),
     ]
+    if seen:
+        rows.append(Row("studio: to first picture seen", median(seen), median(seen) / floor, most_seconds=MOST_START))
+    return rows
+
+
+def _seen(folder: Path) -> list[float]:
+    """From the command until the sheet is on the screen of a browser that runs already; nothing without a browser."""
+    program = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    if program is None:
+        return []
+    from playwright.sync_api import sync_playwright
+
+    found = []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=list(SWITCHES))
+        for _ in range(STARTS):
+            page = browser.new_context().new_page()  # which has nothing stored from the time before
+            with studio(folder, "mine.yaml") as running:
+                page.goto(running.address, wait_until="commit")
+                page.wait_for_selector("body[data-drawn]")
+                assert page.evaluate(f"{CELLS}.querySelector('svg').getBoundingClientRect().height") > 100
+                found.append(time.perf_counter() - running.started)
+                page.context.close()
+        browser.close()
+    return found
 
 
 def _connected(running: Running) -> http.client.HTTPConnection:

@@ -4,31 +4,35 @@ import pytest
 
 from sheetgen.lab.simulation import Plan, run
 from sheetgen.lab.summary import Result, as_dict
-from sheetgen.layout import load
-from sheetgen.resources import data_folder
+from sheetgen.layout import Layout, SheetEdition, load
+from sheetgen.resources import data_folder, shipped_layouts, shipped_variants
 from sheetgen.site.figures import BOTS, FOLDER, command_of, figures_of, players_table, zones_table
 from sheetgen.site.words import Words
 
-STORED = sorted({path.stem.rpartition("-")[0] for path in (data_folder("docs") / FOLDER).glob("*.json")})
+LAYOUTS = [load(str(path)) for path in (*shipped_layouts().values(), *shipped_variants().values())]
+SHEETS = {own.id: own for own in LAYOUTS if isinstance(own.edition, SheetEdition)}
+SHEET = pytest.mark.parametrize("layout", SHEETS.values(), ids=SHEETS)
 
 
-def test_there_are_figures() -> None:
-    assert "classic" in STORED
+def test_there_are_figures_of_every_sheet() -> None:
+    stored = {path.name for path in (data_folder("docs") / FOLDER).glob("*.json")}
+    assert stored == {f"{edition}-{bot}.json" for edition in SHEETS for bot in BOTS}
 
 
-@pytest.mark.parametrize("edition", STORED)
-def test_figures_are_those_of_the_layout(edition: str) -> None:
+@SHEET
+def test_figures_are_those_of_the_layout(layout: Layout) -> None:
     """Fails after a change of a layout: run `make figures`."""
-    figures = figures_of(load(edition))
+    figures = figures_of(layout)
     assert list(figures) == list(BOTS)
     for bot, own in figures.items():
         assert (own["bot"], own["games"], own["players"], own["complete"]) == (bot, 2000, 1, True)
-        assert command_of(own) == f"sheetgen simulate {edition} --bot {bot} --games 2000 --seed 1"
+        name = layout.id if layout.id in shipped_layouts() else f"layouts/variants/{layout.id}.yaml"
+        assert command_of(layout, bot) == f"sheetgen simulate {name} --bot {bot} --games 2000 --seed 1"
 
 
-@pytest.mark.parametrize("edition", STORED)
-def test_looking_ahead_pays(edition: str) -> None:
-    figures = figures_of(load(edition))
+@SHEET
+def test_looking_ahead_pays(layout: Layout) -> None:
+    figures = figures_of(layout)
     assert figures["greedy"]["mean"] > figures["random"]["mean"]
     assert figures["planner"]["mean"] > 1.2 * figures["greedy"]["mean"]
 

@@ -5,11 +5,15 @@ from itertools import permutations
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from sheetgen.i18n import languages
-from sheetgen.layout import load
+from sheetgen.layout import SheetEdition, load
+from sheetgen.resources import shipped_variants
+from sheetgen.site.assets import SHARPNESS
 from tests.site.pages import broken_links, read
 
+CLAUSE = re.compile(r'id="clause-([A-Z]\d+)"')
 COMMON = [
     *["F1", "F2", "F3", "F4"],
     *["A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8"],
@@ -46,7 +50,7 @@ def test_every_clause_is_told_on_the_pages_of_its_edition(site: Path, edition: s
     told = {
         match
         for path in (site / language / edition).glob("*.html")
-        for match in re.findall(r'id="clause-([A-Z]\d+)"', path.read_text("utf-8"))
+        for match in CLAUSE.findall(path.read_text("utf-8"))
     }
     assert sorted(set(CLAUSES[edition]) - told) == []
 
@@ -105,3 +109,69 @@ def test_numbers_are_written_as_the_language_writes_them(site: Path) -> None:
 def test_the_root_lists_all_languages(site: Path) -> None:
     page = read(site / "index.html")
     assert [f"{own}/index.html" for own in languages()] == page.links
+
+
+# Variants
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("variant", shipped_variants())
+def test_a_variant_has_the_pages_of_an_edition(site: Path, variant: str, language: str) -> None:
+    edition = load(str(shipped_variants()[variant])).edition
+    assert isinstance(edition, SheetEdition)
+    folder = site / language / variant
+    common = ("index", "turn", "bonuses", "end", "solo", "questions")
+    assert {path.stem for path in folder.glob("*.html")} == {*common, *edition.zones}
+    title = edition.title if language == "en" else edition.translations[language][edition.title]
+    assert f'<h1 id="top">{title}<' in (folder / "index.html").read_text("utf-8")
+    for page in ("index", "design", "ladders"):
+        text = (site / language / f"{page}.html").read_text("utf-8")
+        assert f'href="{variant}/index.html"' in text, page
+        assert title in text, page
+    told = {clause for path in folder.glob("*.html") for clause in CLAUSE.findall(path.read_text("utf-8"))}
+    assert sorted(set(COMMON) - told) in ([], ["B1"], ["B1", "X4"])  # not all have a sum with white, or extra dice
+
+
+def test_variants_stand_in_a_part_of_their_own(site: Path) -> None:
+    """The editions are compared with each other; a variant with what it builds on, and these build on nothing."""
+    for variant in shipped_variants():
+        assert f"{variant}/index.html" in read(site / "en" / "index.html").links
+        assert 'id="differences"' not in (site / "en" / variant / "index.html").read_text("utf-8")
+    page = (site / "en" / "classic" / "index.html").read_text("utf-8")
+    differences = page[page.index('id="differences"') : page.index('id="downloads"')]
+    assert set(re.findall(r'href="\.\./([a-z-]+)/index.html"', differences)) == {"double", "cubed", "deluxe", "mix"}
+
+
+def test_a_sheet_of_two_pages_is_shown_whole(site: Path) -> None:
+    page = (site / "de" / "day-and-night" / "index.html").read_text("utf-8")
+    assert page.count('<figure class="paper">') == 2
+    assert "Auf der Rückseite geht das Blatt weiter:" in page
+    assert "einer oder mehrere für jede Farbe" in page
+
+
+def test_a_pair_with_a_choice_is_worth_what_the_better_choice_makes(site: Path) -> None:
+    """½ or ×2 on the left, ½ on the right: from 1 × 2 − 3 to 6 × 2 − 1."""
+    page = (site / "en" / "tide-pool" / "kelp.html").read_text("utf-8")
+    assert "<td>½/×2 − ½</td><td>−1</td><td>5</td><td>11</td>" in page
+    # And sides that differ have ladders of their own.
+    page = (site / "en" / "tide-pool" / "sea.html").read_text("utf-8")
+    assert page.index("Entries on the left") < page.index("Entries on the right")
+
+
+# The guide
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_guide_shows_the_studio(site: Path, language: str) -> None:
+    page = (site / language / "design.html").read_text("utf-8")
+    pictures = re.findall(r'<img alt="([^"]+)" loading="lazy" width="(\d+)" height="(\d+)" src="([^"]+)">', page)
+    assert len(pictures) == 6
+    for label, width, height, source in pictures:
+        assert len(label) > 40
+        with Image.open(site / language / source) as picture:
+            assert picture.size == pytest.approx((int(width) * SHARPNESS, int(height) * SHARPNESS), abs=1)
+
+
+def test_files_to_print_are_named_in_the_language(site: Path) -> None:
+    assert ">Block, beidseitig, A4</a>" in (site / "de" / "classic" / "index.html").read_text("utf-8")
+    assert ">Mazo de cartas, A4</a>" in (site / "es" / "objectives" / "index.html").read_text("utf-8")

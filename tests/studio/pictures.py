@@ -1,93 +1,67 @@
-"""Pictures of the studio for the guide: `python -m tests.studio.pictures FOLDER` makes them anew."""
+"""Pictures of the studio for the guide: `python -m tests.studio.pictures` makes those in docs/studio anew."""
 
 import shutil
 import sys
 import tempfile
+from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from PIL import Image
+from playwright.sync_api import FloatRect, Page, sync_playwright
 
+from sheetgen.resources import data_folder
+from sheetgen.site.assets import SHARPNESS, STUDIO
 from tests.conftest import CHROMIUM, SWITCHES
-from tests.studio.screen import cell, replace_line, settled, wait
+from tests.studio import walk
 from tests.studio.studio_process import studio
 
-SIZE = {"width": 1280, "height": 800}
+SIZE = {"width": 1200, "height": 720}
+
+
+def part(*selectors: str, height: float = SIZE["height"]) -> Callable[[Page], FloatRect]:
+    """What of the window is shown: the smallest part that holds some elements, and of that no more than a height."""
+
+    def clip(page: Page) -> FloatRect:
+        boxes = [box for selector in selectors if (box := page.locator(selector).first.bounding_box())]
+        left, top = min(box["x"] for box in boxes), min(box["y"] for box in boxes)
+        right, bottom = (max(box[at] + box[size] for box in boxes) for at, size in (("x", "width"), ("y", "height")))
+        return {"x": left, "y": top, "width": right - left, "height": min(height, bottom - top)}
+
+    return clip
+
+
+# What is done, and what of it is shown under which name; without a name only done.
+STEPS = (
+    (walk.new, "new", part("#new-dialog")),
+    (walk.look, "look", part("body")),
+    (walk.change, "", part()),
+    (walk.mistake, "mistake", part("#write")),
+    (walk.complete, "complete", part("#write", ".cm-completionInfo", height=300)),
+    (walk.choose, "", part()),
+    (walk.try_it, "try", part("#see", "#side-panel")),
+    (walk.printing, "print", part("#side-panel")),
+)
 
 
 def main(folder: Path) -> None:
-    """Walk through the guide and take a picture at every step."""
+    """Walk through the guide and take pictures on the way."""
     folder.mkdir(parents=True, exist_ok=True)
     program = next(filter(None, map(shutil.which, CHROMIUM)))
     with tempfile.TemporaryDirectory() as name, studio(Path(name)) as running, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=list(SWITCHES))
-        page = browser.new_page(viewport=SIZE, device_scale_factor=1)
+        page = browser.new_page(viewport=SIZE, device_scale_factor=SHARPNESS)
         page.goto(running.address)
-        for number, step in enumerate(STEPS, start=1):
+        for step, picture, clip in STEPS:
             step(page)
+            page.evaluate("document.querySelector('.cm-scroller').scrollLeft = 0")
+            page.evaluate("document.getElementById('panel-try').scrollTop = 0")
             page.wait_for_timeout(400)
-            page.screenshot(path=folder / f"studio-{number}-{step.__name__}.png")
+            if picture:
+                shot = Image.open(BytesIO(page.screenshot(clip=clip(page))))
+                shot.save(folder / f"{picture}.webp", quality=70, method=6)
         browser.close()
 
 
-def new(page: Page) -> None:
-    """A new layout: the whole classic sheet, every number."""
-    page.locator("#new-dialog[open]").wait_for()
-    page.locator("[name=whole][value=yes]").check()
-
-
-def first(page: Page) -> None:
-    """The first picture."""
-    page.locator("#new-ok").click()
-    page.wait_for_selector("body[data-drawn]")
-
-
-def click(page: Page) -> None:
-    """A cell was clicked: the editor stands at its number."""
-    page.mouse.click(*cell(page, "yellow.r2c4"))
-    wait(page, "document.getElementById('where').textContent.includes('yellow.r2c4')")
-
-
-def error(page: Page) -> None:
-    """A wrong word and what the studio says."""
-    page.locator(".cm-content").press("Control+Home")
-    replace_line(page, "wild: white", "wild: wite")
-    page.locator(".cm-lintRange-error").wait_for()
-
-
-def completion(page: Page) -> None:
-    """What may stand here."""
-    replace_line(page, "wild: wite", "wild: white")
-    page.locator(".cm-line", has_text="minutes: 30").first.click()
-    page.keyboard.press("End")
-    page.keyboard.press("Enter")
-    page.keyboard.type("may")
-    page.locator(".cm-tooltip-autocomplete").wait_for()
-
-
-def try_it(page: Page) -> None:
-    """A game: some moves were made."""
-    page.keyboard.press("Escape")
-    page.keyboard.press("Control+Shift+k")
-    wait(page, "document.querySelectorAll('#problem-list .error').length === 0")
-    page.locator("#tab-try").click()
-    page.locator("#moves button").first.wait_for()
-    page.locator("#set-dice summary").click()
-    page.locator("#dice-words").fill("Y3 B2 G4 O5 P3 W6")
-    page.locator("#dice-form button").click()
-    settled(page)
-    page.locator("#set-dice summary").click()
-    page.mouse.click(*cell(page, "yellow.r1c1"))
-    settled(page)
-
-
-def export(page: Page) -> None:
-    """A pad for a print shop, with its report."""
-    page.locator("#tab-export").click()
-    page.locator("[data-export=press]").click()
-    page.locator("#report li").first.wait_for(timeout=60_000)
-
-
-STEPS = (new, first, click, error, completion, try_it, export)
-
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else data_folder("docs") / STUDIO)

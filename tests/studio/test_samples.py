@@ -1,4 +1,4 @@
-"""The three variants of our own: they make sense, play, draw, print, and have pages of rules."""
+"""The three variants of our own: they make sense, play, draw and print; their pages are tested with the site."""
 
 from pathlib import Path
 from random import Random
@@ -18,10 +18,9 @@ from sheetgen.press.orders import Order, prepare
 from sheetgen.press.pads import make_pad
 from sheetgen.press.preflight import preflight
 from sheetgen.press.profiles import load_profile
-from sheetgen.resources import data_folder, shipped_layouts
-from sheetgen.site.build import Plan, build_site
+from sheetgen.resources import shipped_layouts, shipped_variants
 
-FILES = {path.stem: path for path in sorted((data_folder("layouts") / "variants").glob("*.yaml"))}
+FILES = shipped_variants()
 PAGES = {"front": draw_sheet, "solo": draw_solo, "back": draw_back, "solo-back": draw_solo_back}
 
 
@@ -137,11 +136,3 @@ def test_they_print(variant: Layout, profile: str, tmp_path: Path) -> None:
     path.write_bytes(make_pad(prepare(order)))
     report = preflight(path, load_profile(profile))
     assert report.is_clean, [objection.line("pad.pdf") for objection in report.objections]
-
-
-def test_they_have_pages_of_rules(tmp_path: Path) -> None:
-    build_site(Plan(("en",), tuple(map(str, FILES.values())), with_downloads=False), tmp_path / "site")
-    for name, path in FILES.items():
-        zones = edition_of(load(str(path))).zones
-        for page in ("index", "turn", "bonuses", "end", "solo", *zones):
-            assert (tmp_path / "site" / "en" / name / f"{page}.html").is_file()

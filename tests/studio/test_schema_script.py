@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sheetgen.layout.nodes import Block, Listing, Node, Scalar, read_text
-from sheetgen.resources import data_folder, shipped_layouts
+from sheetgen.resources import shipped_layouts, shipped_variants
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-FILES = {**shipped_layouts(), **{p.stem: p for p in sorted((data_folder("layouts") / "variants").glob("*.yaml"))}}
+FILES = {**shipped_layouts(), **shipped_variants()}
 Steps = tuple[str, ...]
 
 PATHS = """async ([text, places]) => {
@@ -89,3 +89,52 @@ def test_every_key_of_the_language_is_explained(page: "Page", name: str) -> None
         if title != " › ".join(step for step in steps if step != "[]")
     ]
     assert wrong == []
+
+
+SIBLINGS = """async ([text, places]) => {
+    const { siblings } = await import('/schema.js');
+    return places.map(place => [...siblings(text, place)]);
+}"""
+
+
+def blocks_of(node: Node) -> Iterator[Block]:
+    """Every block, however deep."""
+    if isinstance(node, Listing):
+        for item in node.items:
+            yield from blocks_of(item)
+    elif isinstance(node, Block):
+        yield node
+        for entry in node.entries.values():
+            yield from blocks_of(entry.node)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_keys_beside_a_key_are_those_that_the_layout_room_finds(page: "Page", name: str) -> None:
+    text = FILES[name].read_text("utf-8")
+    places, expected = [], []
+    for block in blocks_of(read_text(text, name)):
+        for key, entry in block.entries.items():
+            places.append(offset(text, entry.mark.line, entry.mark.column))
+            expected.append(sorted(str(own) for own in block.entries if own != key))
+    found = page.evaluate(SIBLINGS, [text, places])
+    wrong = [
+        (place, own, wanted)
+        for place, own, wanted in zip(places, found, expected, strict=True)
+        if sorted(own) != wanted
+    ]
+    assert wrong == []
+
+
+def test_what_is_there_already_is_not_offered(page: "Page") -> None:
+    offered = """async ([text, place]) => {
+        const { completions } = await import('/schema.js');
+        return completions(text, place).options.map(own => own.label);
+    }"""
+    text = FILES["classic"].read_text("utf-8").replace("minutes: 30\n", "minutes: 30\nmay\n")
+    labels = page.evaluate(offered, [text, text.index("may\n") + 3])
+    assert "may waive" in labels
+    assert not {"wild", "title", "zones", "foxes"} & set(labels)
+    text = "schema: 1\nextends: classic\nzones:\n  blue: {cells: 11, or}\n"
+    labels = page.evaluate(offered, [text, text.index("or}") + 2])
+    assert "order" in labels
+    assert "cells" not in labels

@@ -28,7 +28,7 @@ export class Play {
     $("save-marks").onclick = () => this.store("marks");
     $("load-button").onclick = () => $("load").click();
     $("load").onchange = () => this.load();
-    $("panel-try").addEventListener("keydown", (event) => this.key(event));
+    for (const part of ["panel-try", "pages"]) $(part).addEventListener("keydown", (event) => this.key(event));
     $("number-form").onsubmit = () => this.write(Number($("number").value));
   }
 
@@ -81,6 +81,7 @@ export class Play {
   }
 
   key(event) {
+    if (document.body.dataset.tab !== "try") return;
     const typing = event.target.closest("input, select, textarea");
     if (event.key.toLowerCase() === "u" && !typing && !event.ctrlKey && !event.metaKey) { this.takeBack(); event.preventDefault(); }
     const list = event.target.closest("#moves");

@@ -158,6 +158,49 @@ function ownWords(path, found) {
   return isBadge ? badges() : [];
 }
 
+// The keys that the block around a key has besides it: a key stands only once.
+export function siblings(text, from) {
+  const start = text.lastIndexOf("\n", from - 1) + 1;
+  return new Set(/^[\s-]*$/.test(text.slice(start, from)) ? inLines(text, start, from) : inFlow(text, from));
+}
+
+function inLines(text, start, from) {
+  const found = [];
+  const col = from - start;
+  // Reads a line; says whether the block goes on beyond it.
+  const read = (line) => {
+    const [, before, rest] = line.match(/^([\s-]*)(.*)$/);
+    if (!rest || rest.startsWith("#")) return true;
+    if (line.search(/\S/) > col || before.length > col) return true;
+    if (before.length < col) return false;
+    const key = rest.match(KEY);
+    if (key) found.push(bare(key[1]));
+    return !before.includes("-");
+  };
+  const above = text.slice(0, start).split("\n").slice(0, -1).reverse();
+  const below = text.slice(start).split("\n").slice(1);
+  if (!text.slice(start, from).includes("-")) above.every(read);
+  below.every((line) => !/^\s*-/.test(line) || line.search(/\S/) >= col ? read(line) : false);
+  return found;
+}
+
+function inFlow(text, from) {
+  let open = from - 1;
+  for (let depth = 0; open >= 0 && (depth || text[open] !== "{"); open--) {
+    depth += "}]".includes(text[open]) ? 1 : "{[".includes(text[open]) ? -1 : 0;
+  }
+  const keys = [];
+  let token = open + 1;
+  for (let i = open + 1, depth = 0; i < text.length && (depth || text[i] !== "}"); i++) {
+    depth += "{[".includes(text[i]) ? 1 : "}]".includes(text[i]) ? -1 : 0;
+    if (depth) continue;
+    if (text[i] === ",") token = i + 1;
+    const key = text[i] === ":" ? text.slice(token, i) : "";
+    if (key.trim() && token + key.search(/\S/) !== from) keys.push(bare(key.trim()));
+  }
+  return keys;
+}
+
 export function completions(text, pos) {
   const { path, kind, word, from } = contextAt(text, pos);
   if (kind !== "key" && kind !== "value") return null;
@@ -166,8 +209,10 @@ export function completions(text, pos) {
   const options = new Map();
   const add = (label, more) => { if (!options.has(label)) options.set(label, { label, ...more }); };
   if (kind === "key" && !path.at(-1)?.startsWith("[]")) {
+    const present = siblings(text, from);
     for (const form of found) {
       for (const [key, own] of Object.entries(form.properties ?? {})) {
+        if (present.has(key)) continue;
         const about = own.description ?? forms(own, text).find((inner) => inner.description)?.description ?? "";
         add(key, { type: "property", apply: `${key}: `, info: about });
       }
