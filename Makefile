@@ -1,5 +1,5 @@
 # Two commands: `make` sets up and builds everything into output/, `make test` sets up and runs all tests.
-# Both need only python3 (3.11 or newer) and make. Further targets: bench, generate, pictures, figures, clean.
+# Both need only python3 (3.11 or newer) and make. Further targets: fuzz, bench, generate, pictures, figures, clean.
 # Some tests look at results with other programs' eyes; where those cannot be installed, these tests are left out.
 
 PYTHON ?= python3
@@ -8,7 +8,7 @@ BIN := .venv/bin
 PROGRAMS := qpdf gs mutool chromium
 PACKAGES := qpdf ghostscript mupdf-tools chromium
 
-.PHONY: all test bench generate figures pictures programs clean
+.PHONY: all test fuzz bench generate figures pictures programs clean
 .DEFAULT_GOAL := all
 
 all: .venv/ready
@@ -24,6 +24,19 @@ test: .venv/ready programs
 	$(BIN)/sheetgen i18n check
 	$(BIN)/pytest -n auto
 
+# Coverage-guided fuzzing, so many minutes for each target; what it has learned stays in .fuzz/, findings in
+# .fuzz/findings. `make fuzz MINUTES=60 TARGETS="layout record"` for longer, or for some of them.
+MINUTES ?= 2
+TARGETS ?= $(shell $(BIN)/python -m tests.fuzz.targets)
+fuzz: .venv/ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group fuzz
+	SHEETGEN_KILLS=all $(BIN)/pytest -n 0 tests/faults
+	@for target in $(TARGETS); do \
+		echo "$$target"; $(BIN)/python -m tests.fuzz $$target .fuzz/$$target -max_total_time=$$(($(MINUTES) * 60)) 2>&1 \
+			| grep -E "^(FOUND|Done|==|SUMMARY)"; \
+	done
+	@! ls .fuzz/findings/* 2>/dev/null
+
 bench: .venv/ready
 	$(BIN)/python -m tests.bench
 
@@ -32,13 +45,17 @@ generate: .venv/ready
 	$(BIN)/python -m sheetgen.layout.schema layouts/schema.json
 	$(BIN)/python -m sheetgen.layout.reference docs/en/layout-reference.md
 	$(BIN)/sheetgen i18n update
+	$(BIN)/python -m tests.install.dependencies DEPENDENCIES.md
 
 # How the sheets play, for their pages: some minutes; the same figures every time, but for the speed.
 figures: .venv/ready
 	@mkdir -p docs/figures
-	for sheet in classic double cubed deluxe mix; do for bot in random greedy planner; do \
-		$(BIN)/sheetgen simulate $$sheet --bot $$bot --games 2000 --json > docs/figures/$$sheet-$$bot.json || exit 1; \
-	done; done
+	for sheet in $(filter-out layouts/objectives.yaml,$(wildcard layouts/*.yaml layouts/variants/*.yaml)); do \
+		for bot in random greedy planner; do \
+			$(BIN)/sheetgen simulate $$sheet --bot $$bot --games 2000 --json \
+				> docs/figures/$$(basename $$sheet .yaml)-$$bot.json || exit 1; \
+		done; \
+	done
 
 # The contact sheets in docs/pictures, to look at after a change of the drawing.
 pictures: .venv/ready
@@ -50,7 +67,8 @@ pictures: .venv/ready
 		{ echo "sheetgen needs Python 3.11 or newer: make PYTHON=/path/to/python3.11" >&2; exit 1; }
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable . --group dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable . --group dev \
+		$(if $(LOCK),--constraint $(LOCK))
 	@touch $@
 
 # A system's package manager is asked only by root on Debian and its kin; everybody else is told what is missing.
@@ -64,5 +82,5 @@ programs:
 	[ -z "$$missing" ] || echo "The tests that need$$missing are left out: install $(PACKAGES) for all of them."
 
 clean:
-	rm -rf .venv dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis .fuzz
 	find output -mindepth 1 ! -name .gitkeep -delete
