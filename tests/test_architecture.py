@@ -89,8 +89,9 @@ def test_the_contract_lists_nothing_that_is_gone() -> None:
 def test_arrows_point_down(path: Path) -> None:
     """The same as the contract, read a second time without its tool."""
     inside = path.relative_to(PACKAGE).parts
-    if inside[0] == "__main__.py":
-        assert set(imports(path.read_text("utf-8"))) == {"cli"}
+    doors = {"__main__.py": {"cli"}, "__init__.py": {"api"}}
+    if inside[0] in doors:
+        assert set(imports(path.read_text("utf-8"))) == doors[inside[0]]
         return
     assert wrong_arrows(inside[0].removesuffix(".py"), path.read_text("utf-8")) == []
 
@@ -122,6 +123,12 @@ def test_every_module_says_what_lives_in_it(path: Path) -> None:
 @pytest.mark.parametrize("path", MODULES, ids=name)
 def test_modules_stay_small(path: Path) -> None:
     assert len(path.read_text("utf-8").splitlines()) <= MOST_LINES
+
+
+def test_the_architecture_page_shows_the_rooms_as_they_are() -> None:
+    page = (ROOT / "docs/architecture.md").read_text("utf-8")
+    rows = [set(re.findall(r"`(\w+)`", row.split("|")[1])) for row in page.splitlines() if row.startswith("| `")]
+    assert rows == layers()
 
 
 def written_by_us() -> list[Path]:
