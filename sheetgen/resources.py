@@ -1,5 +1,7 @@
-"""Where the files shipped with sheetgen live: layouts and translations."""
+"""Where files live: those shipped with sheetgen, and what it keeps from one run to the next."""
 
+import os
+import sys
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent
@@ -22,3 +24,21 @@ def shipped_layouts() -> dict[str, Path]:
     True
     """
     return {path.stem: path for path in sorted(data_folder("layouts").glob("*.yaml"))}
+
+
+def shipped_variants() -> dict[str, Path]:
+    """Every variant of our own, by id; no edition, so they are named by their path.
+
+    >>> "meadow" in shipped_variants()
+    True
+    """
+    return {path.stem: path for path in sorted((data_folder("layouts") / "variants").glob("*.yaml"))}
+
+
+def cache_folder() -> Path:
+    """Where to keep what can be made again: $SHEETGEN_CACHE, or where the system wants caches."""
+    if own := os.environ.get("SHEETGEN_CACHE"):
+        return Path(own)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "sheetgen" / "Cache"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "sheetgen"

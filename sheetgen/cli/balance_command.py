@@ -5,13 +5,19 @@ from pathlib import Path
 
 import click
 
+from sheetgen.cli import completing
 from sheetgen.cli.output import print_json
 from sheetgen.cli.simulating import end_if_interrupted, layout_to_play, run_options, simulated
 
 
 @click.command("balance")
-@click.argument("edition", metavar="FILE")
-@click.option("--against", metavar="EDITION", help="What to compare with; by default what FILE extends, else classic.")
+@click.argument("edition", metavar="FILE", shell_complete=completing.editions)
+@click.option(
+    "--against",
+    metavar="EDITION",
+    shell_complete=completing.editions,
+    help="What to compare with; by default what FILE extends, else classic.",
+)
 @click.option("--players", type=click.IntRange(1, 9), default=1, show_default=True, help="Several: seats and ties.")
 @run_options(games=1000, bot="planner")
 @click.option("--json", "as_json", is_flag=True, help="The findings for scripts.")

@@ -2,13 +2,20 @@
 
 import click
 
+from sheetgen.cli import completing
 from sheetgen.cli.output import fail
 from sheetgen.cli.simulating import end_if_interrupted, layout_to_play, run_options, simulated
 
 
 @click.command("bands")
-@click.argument("edition", metavar="FILE")
-@click.option("--like", default="classic", show_default=True, help="The edition whose bands say how hard to be.")
+@click.argument("edition", metavar="FILE", shell_complete=completing.editions)
+@click.option(
+    "--like",
+    default="classic",
+    show_default=True,
+    shell_complete=completing.editions,
+    help="The edition whose bands say how hard to be.",
+)
 @run_options(games=2000, bot="planner")
 def command(edition: str, like: str, games: int, bot: str, seed: int, jobs: int | None, cluster: str | None) -> None:
     """Print rating bands for FILE, as YAML to paste.

@@ -5,38 +5,53 @@ from pathlib import Path
 
 import click
 
+from sheetgen.cli import completing
 from sheetgen.cli.output import fail, known_word, problems_told, progress, write_result
 
 
 @click.command("build")
-@click.argument("editions", nargs=-1, metavar="[EDITION]...")
-@click.option("--lang", "chosen", multiple=True, help="Only this language; may be given several times.")
+@click.argument("editions", nargs=-1, metavar="[EDITION]...", shell_complete=completing.editions)
+@click.option(
+    "--lang",
+    "chosen",
+    multiple=True,
+    shell_complete=completing.languages,
+    help="Only this language; may be given several times.",
+)
 @click.option("--jobs", type=click.IntRange(1, 64), help="Processes side by side; by default one per core.")
 @click.option("--site/--no-site", default=True, help="Whether to build the rules site as well, into site/.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), default=Path("output"), show_default=True)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    default=Path("output"),
+    show_default=True,
+    help="The folder to build into.",
+)
 def command(editions: tuple[str, ...], chosen: tuple[str, ...], jobs: int | None, site: bool, output: Path) -> None:
     """Build everything into a folder: sheets, pads, decks and previews of all editions in all languages, and the site.
 
-    Only what changed is drawn again.
+    Without EDITION the variants that come along are built, too. Only what changed is drawn again.
     """
     from sheetgen.i18n import languages
     from sheetgen.layout import load
     from sheetgen.press.building import JobFailedError, build
     from sheetgen.press.collection import jobs_of
     from sheetgen.press.index import index_page
-    from sheetgen.resources import shipped_layouts
+    from sheetgen.resources import shipped_layouts, shipped_variants
 
     for language in chosen:
         known_word("language", language, languages())
     with problems_told():
-        layouts = {name: load(name) for name in editions or shipped_layouts()}
+        everything = (*shipped_layouts(), *map(str, shipped_variants().values()))
+        layouts = {name: load(name) for name in editions or everything}
     wanted = [
         job for lang in chosen or languages() for name, own in layouts.items() for job in jobs_of(name, own, lang)
     ]
     try:
         output.mkdir(parents=True, exist_ok=True)
         with progress(len(wanted), "Building") as step:
-            result = build(wanted, output, workers=jobs or os.cpu_count() or 1, done=step)
+            result = build(wanted, output, workers=jobs or os.cpu_count() or 1, done=lambda _: step(1))
     except JobFailedError as error:
         fail(str(error))
     except OSError as error:

@@ -4,8 +4,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from sheetgen.cli.output import fail
-
 if TYPE_CHECKING:
     from sheetgen.drawing.scene import Scene
     from sheetgen.layout import Layout
@@ -22,11 +20,9 @@ def card_scene(
     size: tuple[float, float] | None,
 ) -> tuple[str, "Scene"]:
     """A scene with the name for its file; without a deck, that of the first one."""
-    from sheetgen.drawing.card_pen import UnknownCardError
     from sheetgen.drawing.cards import draw_card, draw_card_back, draw_score_sheet
-    from sheetgen.drawing.fonts import MissingGlyphError
-    from sheetgen.drawing.shapes import TextTooWideError
     from sheetgen.layout import CardEdition
+    from sheetgen.layout.problems import UnknownWordError
 
     if not isinstance(layout.edition, CardEdition):
         raise click.UsageError(f"{layout.id} has no cards: --card and --deck are for editions with cards")
@@ -43,7 +39,5 @@ def card_scene(
             scene = draw_card(layout, card, colour, theme=theme, language=language, size=size)
             return f"{layout.id}-{card}-{colour}", scene
         return layout.id, draw_score_sheet(layout, theme=theme, language=language, size=size)
-    except UnknownCardError as error:
+    except UnknownWordError as error:
         raise click.UsageError(str(error)) from None
-    except (TextTooWideError, MissingGlyphError) as error:
-        fail(f"{layout.id}: {error}")

@@ -4,11 +4,12 @@ import sys
 
 import click
 
+from sheetgen.cli import completing
 from sheetgen.cli.output import print_json
 
 
 @click.command("check")
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", shell_complete=completing.editions)
 @click.option("--json", "as_json", is_flag=True, help="A list of problems for editors and scripts.")
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes; stop with Ctrl-C.")
 def command(files: tuple[str, ...], as_json: bool, watch: bool) -> None:

@@ -1,5 +1,6 @@
 """The frame of the command line: commands loaded only when called, and problems told in one line each."""
 
+import codecs
 import os
 import sys
 from importlib import import_module
@@ -29,6 +30,7 @@ COMMANDS = {
     "site": "Build or serve the rules site.",
     "studio": "Design a sheet on a page of its own: write, see, play, print.",
     "i18n": "Look after the translations.",
+    "completion": "Print the completion of commands for bash, zsh or fish.",
 }
 
 
@@ -83,13 +85,29 @@ def cli() -> None:
     """
 
 
+def _printable(error: UnicodeError) -> tuple[bytes, int]:
+    """What cannot be encoded: bytes of a file name that Python could not read come out as they are, the rest as `?`."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    found = map(ord, error.object[error.start : error.end])
+    return b"".join(bytes([sign - 0xDC00]) if 0xDC80 <= sign <= 0xDCFF else b"?" for sign in found), error.end
+
+
+def _insist_on_unicode() -> None:
+    """Start again in Python's UTF-8 mode where the locale knows only ASCII: names of files become texts on sheets."""
+    if sys.getfilesystemencoding() == "ascii" and not sys.flags.utf8_mode:
+        os.execve(sys.executable, sys.orig_argv, {**os.environ, "PYTHONUTF8": "1"})
+
+
 def main() -> None:
     """Run the command line; wrong input ends in one line per problem and exit code 1."""
+    _insist_on_unicode()
     # A terminal or pipe with a narrow encoding must not turn a result into a traceback.
+    codecs.register_error("sheetgen.printable", _printable)
     for stream in (sys.stdout, sys.stderr):
         reconfigure: Any = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
-            reconfigure(encoding="utf-8", errors="replace")
+            reconfigure(encoding="utf-8", errors="sheetgen.printable")
     try:
         cli.main(standalone_mode=False)
     except click.exceptions.Abort:
@@ -108,6 +126,13 @@ def main() -> None:
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(141)
+    except ValueError as error:
+        from sheetgen.i18n.catalogues import CatalogueError
+
+        if not isinstance(error, CatalogueError):
+            raise
+        print(error, file=sys.stderr)  # any command may be the first to read a language
+        sys.exit(1)
     except OSError as error:
         # What a command reads and writes it handles itself; what is left is the output that it prints to.
         print(f"sheetgen: cannot print the result: {error.strerror or error}", file=sys.stderr)

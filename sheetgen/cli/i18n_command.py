@@ -1,5 +1,7 @@
 """`sheetgen i18n`."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -14,9 +16,11 @@ def command() -> None:
 def update() -> None:
     """Collect all texts anew into locales/sheetgen.pot and carry them over into every catalogue."""
     from sheetgen.i18n.extraction import update_catalogues
+    from sheetgen.resources import data_folder
 
-    for line in update_catalogues(layout_texts()):
-        click.echo(line)
+    with writing_told(data_folder("locales")):
+        for line in update_catalogues(layout_texts()):
+            click.echo(line)
 
 
 @command.command("check")
@@ -48,7 +52,19 @@ def stamp_files(files: tuple[Path, ...]) -> None:
         english = docs.joinpath(SOURCE, *rest)
         if language == SOURCE or not english.is_file():
             raise click.UsageError(f"{file}: has no English original")
-        click.echo(f"{file}: {stamp(file, english)} sections stamped anew")
+        with writing_told(file):
+            click.echo(f"{file}: {stamp(file, english)} sections stamped anew")
+
+
+@contextmanager
+def writing_told(place: Path) -> Iterator[None]:
+    """Tell in one line that the files of an installed package cannot be written, say."""
+    from sheetgen.cli.output import fail
+
+    try:
+        yield
+    except PermissionError as error:
+        fail(f"{place}: cannot be written: {error.strerror}")
 
 
 def layout_texts() -> dict[str, list[str]]:

@@ -4,12 +4,20 @@ from pathlib import Path
 
 import click
 
+from sheetgen.cli import completing
 from sheetgen.cli.output import fail, problems_told, write_result
 
 
 @click.command("new")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--from", "edition", required=True, metavar="EDITION", help="The edition to start from.")
+@click.option(
+    "--from",
+    "edition",
+    required=True,
+    metavar="EDITION",
+    shell_complete=completing.editions,
+    help="The edition to start from.",
+)
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 def command(file: Path, edition: str, force: bool) -> None:
     """Start a layout of your own: write a small commented FILE on top of EDITION."""

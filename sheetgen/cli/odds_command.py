@@ -2,11 +2,12 @@
 
 import click
 
+from sheetgen.cli import completing
 from sheetgen.cli.output import print_json, problems_told
 
 
 @click.command("odds")
-@click.argument("edition")
+@click.argument("edition", shell_complete=completing.editions)
 @click.option("--json", "as_json", is_flag=True, help="For scripts: exact fractions.")
 def command(edition: str, as_json: bool) -> None:
     """The odds of every objective card of EDITION, exactly.

@@ -45,23 +45,23 @@ def drawing_told(edition: str) -> Iterator[None]:
 
 
 @contextmanager
-def progress(total: int, label: str) -> Iterator[Callable[[str], None]]:
-    """A bar on a terminal, nothing in a pipe; call what it gives for every step."""
+def progress(total: int, label: str) -> Iterator[Callable[[int], None]]:
+    """A bar on a terminal, nothing in a pipe; call what it gives with the number of steps done."""
     if not sys.stderr.isatty():
-        yield lambda _: None
+        yield lambda steps: None
         return
     with click.progressbar(length=total, label=label, file=sys.stderr) as bar:
-        yield lambda _: bar.update(1)
+        yield lambda steps: bar.update(steps)
 
 
 def known_word(what: str, word: str, known: Iterable[str]) -> None:
     """Refuse a word that is none of those that sheetgen knows, with a suggestion."""
-    from sheetgen.layout.problems import brief, did_you_mean
+    from sheetgen.layout.problems import UnknownWordError, known_one
 
-    words = tuple(known)
-    if word not in words:
-        hint = did_you_mean(word, words) or f"known are {', '.join(words)}"
-        raise click.UsageError(f"there is no {what} {brief(word)}; {hint}")
+    try:
+        known_one(what, word, known)
+    except UnknownWordError as error:
+        raise click.UsageError(str(error)) from None
 
 
 def fail(message: str) -> NoReturn:

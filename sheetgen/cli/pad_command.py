@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from sheetgen.cli import completing
 from sheetgen.cli.output import drawing_told, fail, known_word, problems_told, write_result
 from sheetgen.cli.values import Scale, Size, Up
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @click.command("pad")
-@click.argument("edition", required=False)
+@click.argument("edition", required=False, shell_complete=completing.editions)
 @click.option("--sheets", type=click.IntRange(1, 10_000), help="How many: 75 by default; of a deck, each card once.")
 @click.option(
     "--paper", type=Size(), default="A4", show_default=True, help="A4, Letter, A5, A6, Legal, or W x H in mm."
@@ -28,12 +29,36 @@ if TYPE_CHECKING:
 @click.option(
     "--duplex", type=click.Choice(["long", "short", "none"]), help="Print backs; the paper turns on this edge."
 )
-@click.option("--back", metavar="WHAT", help="score, solo, blank or an EDITION; by default what belongs to the sheet.")
+@click.option(
+    "--back",
+    metavar="WHAT",
+    shell_complete=completing.backs,
+    help="score, solo, blank or an EDITION; by default what belongs to the sheet.",
+)
 @click.option("--solo", is_flag=True, help="Sheets for one player.")
 @click.option("--scores", is_flag=True, help="Of an edition with cards: score sheets instead of the cards.")
-@click.option("--profile", default="home", show_default=True, help="A print profile (see `sheetgen list`) or its file.")
-@click.option("--theme", default="light", show_default=True, help="How it looks (see `sheetgen list`).")
-@click.option("--lang", "language", default="en", show_default=True, help="The language of the texts.")
+@click.option(
+    "--profile",
+    default="home",
+    show_default=True,
+    shell_complete=completing.profiles,
+    help="A print profile (see `sheetgen list`) or its file.",
+)
+@click.option(
+    "--theme",
+    default="light",
+    show_default=True,
+    shell_complete=completing.themes,
+    help="How it looks (see `sheetgen list`).",
+)
+@click.option(
+    "--lang",
+    "language",
+    default="en",
+    show_default=True,
+    shell_complete=completing.languages,
+    help="The language of the texts.",
+)
 @click.option("--size", type=Size(), help="The size of a sheet or card: a paper, or W x H in mm.")
 @click.option("--guides", type=click.Choice(["marks", "lines", "none"]), default="marks", help="Where to cut, at home.")
 @click.option("--back-offset", nargs=2, type=click.FloatRange(-50, 50), metavar="X Y", help="Move backs, in mm.")
@@ -109,13 +134,13 @@ def _pad(edition: str, output: Path | None, options: dict[str, Any]) -> None:
 
 def _order(edition: str, options: dict[str, Any]) -> "Order":
     """What the options ask for; refuses those that exclude each other."""
-    from sheetgen.layout import CardEdition, load
-    from sheetgen.press.orders import Order
+    from sheetgen.layout import load
+    from sheetgen.press.orders import Order, checked
     from sheetgen.press.pads import Glue
+    from sheetgen.press.problems import OrderError
     from sheetgen.press.profiles import load_profile
 
     layout, profile = load(edition), load_profile(options.pop("profile"))
-    has_cards = isinstance(layout.edition, CardEdition)
     edge, margin, offset = options.pop("pad_edge"), options.pop("pad_margin"), options.pop("back_offset")
     order = Order(
         layout,
@@ -124,21 +149,7 @@ def _order(edition: str, options: dict[str, Any]) -> "Order":
         back_offset=offset or (0.0, 0.0),
         **options,
     )
-    for wrong, reason in (
-        (order.scores and not has_cards, f"{layout.id} has no cards: leave out --scores"),
-        (order.solo and has_cards, f"{layout.id} has no sheet for one player: leave out --solo"),
-        (order.is_deck and order.back is not None, "cards have backs of their own: leave out --back"),
-        (
-            order.is_deck and (order.numbered or order.imprint or edge),
-            "--number, --imprint and --pad-edge are for sheets",
-        ),
-        (order.back is not None and order.duplex == "none", "--back needs backs: leave out --duplex none"),
-        (offset is not None and order.turned == "none", "--back-offset needs backs: add --back or --duplex"),
-        (
-            offset is not None and profile.single,
-            "--back-offset is for printers at home: a print shop aligns backs itself",
-        ),
-    ):
-        if wrong:
-            raise click.UsageError(reason)
-    return order
+    try:
+        return checked(order)
+    except OrderError as error:
+        raise click.UsageError(str(error)) from None

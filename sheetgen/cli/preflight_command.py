@@ -5,13 +5,19 @@ from pathlib import Path
 
 import click
 
+from sheetgen.cli import completing
 from sheetgen.cli.output import fail, print_json, problems_told
 
 
 @click.command("preflight")
-@click.argument("file", metavar="FILE.pdf")
+@click.argument("file", metavar="FILE.pdf", shell_complete=completing.files)
 @click.option(
-    "--profile", "name", default="press-x4", show_default=True, help="A print profile, or a file of your own."
+    "--profile",
+    "name",
+    default="press-x4",
+    show_default=True,
+    shell_complete=completing.profiles,
+    help="A print profile, or a file of your own.",
 )
 @click.option("--json", "as_json", is_flag=True, help="The report for scripts.")
 def command(file: str, name: str, as_json: bool) -> None:

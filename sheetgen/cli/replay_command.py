@@ -2,11 +2,12 @@
 
 import click
 
+from sheetgen.cli import completing
 from sheetgen.cli.output import fail, print_json, read_input
 
 
 @click.command("replay")
-@click.argument("file")
+@click.argument("file", shell_complete=completing.files)
 @click.option("--json", "as_json", is_flag=True, help="The result for scripts.")
 def command(file: str, as_json: bool) -> None:
     """Play a record and check what it expects.

@@ -2,12 +2,13 @@
 
 import click
 
+from sheetgen.cli import completing
 from sheetgen.cli.output import fail, print_json, problems_told, read_input
 
 
 @click.command("score")
-@click.argument("edition")
-@click.argument("file")
+@click.argument("edition", shell_complete=completing.editions)
+@click.argument("file", shell_complete=completing.files)
 @click.option("--json", "as_json", is_flag=True, help="The result for scripts.")
 def command(edition: str, file: str, as_json: bool) -> None:
     """Score the marks on a sheet: zones, foxes, total and rating.

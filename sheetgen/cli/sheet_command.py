@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from sheetgen.cli import completing
 from sheetgen.cli.card_scenes import card_scene
-from sheetgen.cli.output import fail, problems_told, read_input, write_result
+from sheetgen.cli.output import drawing_told, fail, known_word, problems_told, read_input, write_result
+from sheetgen.cli.values import Size
 
 if TYPE_CHECKING:
     from sheetgen.drawing.scene import Scene
@@ -16,19 +18,37 @@ if TYPE_CHECKING:
 
 
 @click.command("sheet")
-@click.argument("edition")
+@click.argument("edition", shell_complete=completing.editions)
 @click.option(
     "--format", "kind", type=click.Choice(["svg", "pdf", "png"]), help="By default as the ending of -o, else svg."
 )
-@click.option("--lang", "language", default="en", show_default=True, help="The language of the texts.")
-@click.option("--theme", default="light", show_default=True, help="How it looks; `sheetgen list` names the themes.")
+@click.option(
+    "--lang",
+    "language",
+    default="en",
+    show_default=True,
+    shell_complete=completing.languages,
+    help="The language of the texts.",
+)
+@click.option(
+    "--theme",
+    default="light",
+    show_default=True,
+    shell_complete=completing.themes,
+    help="How it looks; `sheetgen list` names the themes.",
+)
 @click.option("--tally/--no-tally", default=None, help="A strip to add up the points at the foot, where there is room.")
-@click.option("--marks", metavar="FILE", help="A marks file (`-` for standard input): draw what is on a sheet.")
+@click.option(
+    "--marks",
+    metavar="FILE",
+    shell_complete=completing.files,
+    help="A marks file (`-` for standard input): draw what is on a sheet.",
+)
 @click.option("--solo", is_flag=True, help="The sheet for one player, with its rating; --back has the rest of it.")
 @click.option("--back", is_flag=True, help="The back of a sheet or of a deck of cards.")
 @click.option("--card", metavar="ID", help="Of an edition with cards: draw this card.")
 @click.option("--deck", metavar="COLOUR", help="The deck of --card and of its --back; by default the first.")
-@click.option("--size", help="Width x height in millimetres, or a paper: A5, A6.")
+@click.option("--size", type=Size(), help="Width x height in millimetres, or a paper: A5, A6.")
 @click.option("--outline", is_flag=True, help="Text as paths, so that the file needs no font.")
 @click.option("--dpi", type=click.IntRange(36, 1200), default=150, show_default=True, help="Dots per inch of a PNG.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Where to write; by default EDITION.FORMAT here.")
@@ -44,7 +64,7 @@ def command(
     back: bool,
     card: str | None,
     deck: str | None,
-    size: str | None,
+    size: tuple[float, float] | None,
     outline: bool,
     dpi: int,
     output: Path | None,
@@ -56,48 +76,36 @@ def command(
 
         keep_watching(command, (edition, marks))
         return
-    from sheetgen.drawing.fonts import MissingGlyphError
-    from sheetgen.drawing.shapes import TextTooWideError
-    from sheetgen.drawing.sheet import SheetTooFullError
-    from sheetgen.drawing.solo import NoSoloError
     from sheetgen.drawing.themes import themes
     from sheetgen.formats import write_scene
     from sheetgen.i18n import languages
-    from sheetgen.layout import load
-    from sheetgen.layout.problems import brief, did_you_mean
-    from sheetgen.layout.sheet import read_size
+    from sheetgen.layout import SheetEdition, load
 
-    for what, word, known in (("language", language, languages()), ("theme", theme, tuple(themes()))):
-        if word not in known:
-            hint = did_you_mean(word, known) or f"known are {', '.join(known)}"
-            raise click.UsageError(f"there is no {what} {brief(word)}; {hint}")
+    known_word("language", language, languages())
+    known_word("theme", theme, themes())
     chosen = kind or (output.suffix.lstrip(".") if output is not None else "svg")
     if chosen not in ("svg", "pdf", "png"):
         raise click.UsageError(f"{output}: the ending says no format; add --format svg, pdf or png")
-    try:
-        measures = read_size(size) if size is not None else None
-    except ValueError as error:
-        raise click.UsageError(str(error)) from None
     with problems_told():
         layout = load(edition)
-    _agree(marks=marks is not None, solo=solo, back=back, tally=bool(tally))
+    two_pages = isinstance(layout.edition, SheetEdition) and layout.edition.has_two_pages
+    _agree(marks=marks is not None and not two_pages, solo=solo, back=back, tally=bool(tally))
     name = layout.id
-    try:
+    with drawing_told(edition):
         if layout.edition.kind == "cards" or card is not None or deck is not None:
             if marks is not None or solo or tally:
                 raise click.UsageError("--marks, --solo and --tally are for sheets, not for cards")
-            name, scene = card_scene(layout, card, deck, back=back, theme=theme, language=language, size=measures)
+            name, scene = card_scene(layout, card, deck, back=back, theme=theme, language=language, size=size)
         else:
             name += f"{'-solo' if solo else ''}{'-back' if back else ''}"
             page = _page(solo=solo, back=back, tally=tally)
-            scene = page(layout, theme=theme, language=language, size=measures)
-    except (SheetTooFullError, TextTooWideError, MissingGlyphError, NoSoloError, TypeError) as error:
-        fail(f"{edition}: {error}")
+            scene = page(layout, theme=theme, language=language, size=size)
     if marks is not None:
-        from sheetgen.drawing.marks import NoPlaceError, with_marks
+        from sheetgen.drawing.marks import NoPlaceError, with_marks, with_own_marks
 
         try:
-            scene = with_marks(scene, layout, _marks_on(layout, marks), theme=theme)
+            draw = with_own_marks if two_pages else with_marks
+            scene = draw(scene, layout, _marks_on(layout, marks), theme=theme)
         except NoPlaceError as error:
             fail(f"{marks}: {error}")
     if outline:

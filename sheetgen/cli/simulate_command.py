@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from sheetgen.cli import completing
 from sheetgen.cli.output import known_word, print_json, write_result
 from sheetgen.cli.simulating import end_if_interrupted, run_options, simulated
 
@@ -13,11 +14,18 @@ if TYPE_CHECKING:
 
 
 @click.command("simulate")
-@click.argument("edition")
+@click.argument("edition", shell_complete=completing.editions)
 @click.option("--players", type=click.IntRange(1, 9), default=1, show_default=True, help="1 plays alone.")
 @run_options(games=1000, bot="greedy")
 @click.option("--report", type=click.Path(path_type=Path), metavar="FILE.html", help="Write a page with pictures, too.")
-@click.option("--lang", "language", default="en", show_default=True, help="The language of the report.")
+@click.option(
+    "--lang",
+    "language",
+    default="en",
+    show_default=True,
+    shell_complete=completing.languages,
+    help="The language of the report.",
+)
 @click.option("--json", "as_json", is_flag=True, help="The figures for scripts.")
 def command(
     edition: str,
@@ -61,7 +69,7 @@ def lines(result: "Result") -> list[str]:
 
     plan, tally, totals = result.plan, result.tally, result.totals
     mean = result.mean
-    width = max(len(word) for word in (*plan.layout.edition.zones, "foxes", "total"))  # type: ignore[union-attr]
+    width = max(len(word) for word in (*result.rules.edition.zones, "foxes", "total"))
     told = [
         f"{plan.layout.id}: {tally.games} games of {plan.players} by {plan.bot}, seed {plan.seed}"
         + ("" if result.complete else "  (PARTIAL)"),

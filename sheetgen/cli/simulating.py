@@ -3,14 +3,14 @@
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from sheetgen.cli.output import fail, problems_told, write_result
+from sheetgen.cli import completing
+from sheetgen.cli.output import fail, problems_told, progress, write_result
 
 if TYPE_CHECKING:
     from sheetgen.lab.summary import Result
@@ -25,9 +25,23 @@ def run_options(games: int, bot: str) -> Callable[[Callable[..., Any]], Callable
     def add(command: Callable[..., Any]) -> Callable[..., Any]:
         for option in reversed(
             (
-                click.option("--games", type=click.IntRange(1, 10_000_000), default=games, show_default=True),
-                click.option("--bot", default=bot, show_default=True, help="random, greedy, planner, MODULE:FUNCTION."),
-                click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=1, show_default=True),
+                click.option(
+                    "--games", type=click.IntRange(1, 10_000_000), default=games, show_default=True, help="How many."
+                ),
+                click.option(
+                    "--bot",
+                    default=bot,
+                    show_default=True,
+                    shell_complete=completing.bots,
+                    help="random, greedy, planner, MODULE:FUNCTION.",
+                ),
+                click.option(
+                    "--seed",
+                    type=click.IntRange(0, 2**31 - 1),
+                    default=1,
+                    show_default=True,
+                    help="Of the dice; the same games again.",
+                ),
                 click.option("--jobs", type=click.IntRange(1, 256), help="Processes; by default one per core."),
                 click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster: tcp://host:8786."),
             )
@@ -81,7 +95,7 @@ def simulated(
     wanted = min(jobs or available_jobs(), -(-games // BATCH))
     start = time.perf_counter()
     try:
-        with bar(games, f"{layout.id}, {bot}") as step, machine(wanted, cluster) as executor:
+        with progress(games, f"{layout.id}, {bot}") as step, machine(wanted, cluster) as executor:
             start = time.perf_counter()
             tally = run(plan, executor, step)
     except PlayerFailedError as error:
@@ -112,18 +126,8 @@ def _knowledge(rules: Any, players: int, bot: str) -> bytes:
 
     if is_known(rules, players):
         return knowledge_of(rules, players)
-    with bar(GAMES, f"the planner learns {rules.id}") as step:
+    with progress(GAMES, f"the planner learns {rules.id}") as step:
         return knowledge_of(rules, players, progress=step)
-
-
-@contextmanager
-def bar(length: int, label: str) -> Iterator[Callable[[int], None]]:
-    """A bar on a terminal, nothing in a pipe; call what it gives with the number of games done."""
-    if not sys.stderr.isatty():
-        yield lambda games: None
-        return
-    with click.progressbar(length=length, label=label, file=sys.stderr) as shown:
-        yield lambda games: shown.update(games)
 
 
 def end_if_interrupted(result: "Result") -> None:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from sheetgen.cli import completing
 from sheetgen.cli.output import fail, known_word, problems_told
 
 
@@ -13,9 +14,21 @@ def command() -> None:
 
 
 _LAYOUT = click.option(
-    "--layout", "layouts", metavar="FILE", multiple=True, help="A layout of your own; may be repeated."
+    "--layout",
+    "layouts",
+    metavar="FILE",
+    multiple=True,
+    shell_complete=completing.files,
+    help="A layout of your own; may be repeated.",
 )
-_LANGUAGE = click.option("--lang", "chosen", metavar="LANG", multiple=True, help="Only this language; may be repeated.")
+_LANGUAGE = click.option(
+    "--lang",
+    "chosen",
+    metavar="LANG",
+    multiple=True,
+    shell_complete=completing.languages,
+    help="Only this language; may be repeated.",
+)
 
 
 @command.command("build")

@@ -9,6 +9,7 @@ from sheetgen.drawing.pen import FRAME_RADIUS, Pen
 from sheetgen.drawing.scene import Box, Group, Item, Paint, Rect, Scene
 from sheetgen.drawing.shapes import text_at, text_in
 from sheetgen.drawing.sheet import SheetTooFullError, draw_rows, draw_sheet, open_page, spare_room
+from sheetgen.i18n import filled
 from sheetgen.layout import Layout, load
 from sheetgen.layout.parts.bonus import Fox
 from sheetgen.layout.sheet import MorePanels, OtherEdition, ScoreTable
@@ -131,7 +132,7 @@ def _row(pen: Pen, rect: Rect, name: str, game: int, players: int) -> list[Item]
         items.append(text_in(tr("Total"), words, size, "strong", ink, anchor=0.0))
     else:
         place = Rect(sign.x, label.y, words.right - sign.x, label.height)
-        items.append(text_in(tr("Game {number}").format(number=game), place, pen.mm(3.6), "display", ink, anchor=0.0))
+        items.append(text_in(filled(tr("Game {number}"), number=game), place, pen.mm(3.6), "display", ink, anchor=0.0))
     width = (rect.right - label.right - edge) / players
     heavy = name == "total"
     for player in range(players):

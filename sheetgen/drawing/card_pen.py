@@ -8,19 +8,11 @@ from sheetgen.drawing import icons
 from sheetgen.drawing.colours import luminance, mix, readable_on, until_contrast
 from sheetgen.drawing.scene import Circle, Paint, Rect, Shape, Text
 from sheetgen.drawing.themes import Theme, Zone, themes
+from sheetgen.errors import WrongEditionError
 from sheetgen.i18n import translate
 from sheetgen.layout import CardEdition, Layout
-from sheetgen.layout.problems import brief, did_you_mean, listed
 
 SMALLEST = 2.12  # 6 pt, the least that print shops take
-
-
-class UnknownCardError(ValueError):
-    """A card or a deck that the edition does not have."""
-
-    def __init__(self, what: str, word: str, known: list[str]) -> None:
-        hint = did_you_mean(word, known) or f"known are {listed(known)}"
-        super().__init__(f"there is no {what} {brief(word)}; {hint}")
 
 
 @dataclass(frozen=True)
@@ -84,15 +76,8 @@ def card_pen(layout: Layout, theme: str, language: str, unit: float) -> CardPen:
     """The pen for the cards of a layout."""
     edition = layout.edition
     if not isinstance(edition, CardEdition):
-        raise TypeError(f"{layout.id} has no cards")
+        raise WrongEditionError(f"{layout.id} has no cards")
     return CardPen(edition, themes()[theme], unit, partial(translate, language=language, own=edition.translations))
-
-
-def known(what: str, word: str, names: list[str]) -> str:
-    """Say which card or deck is unknown, and what was probably meant."""
-    if word not in names:
-        raise UnknownCardError(what, word, names)
-    return word
 
 
 def pattern(

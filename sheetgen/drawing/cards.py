@@ -5,14 +5,17 @@ from itertools import groupby
 from math import hypot
 
 from sheetgen.drawing import icons
-from sheetgen.drawing.card_pen import SMALLEST, CardPen, card_pen, known, pattern
+from sheetgen.drawing.card_pen import SMALLEST, CardPen, card_pen, pattern
 from sheetgen.drawing.card_scores import draw_score_sheet
 from sheetgen.drawing.colours import mix, until_contrast
 from sheetgen.drawing.scene import Box, Command, Group, Item, Paint, Path, Rect, Scene, Shape
 from sheetgen.drawing.shapes import star, text_in
 from sheetgen.drawing.text import text_block
+from sheetgen.errors import WrongEditionError
+from sheetgen.i18n import filled
 from sheetgen.layout import CardEdition, Layout
 from sheetgen.layout.cards import Always, AnyObjective, Card, Equal, SumAtLeast, SumAtMost
+from sheetgen.layout.problems import known_one
 
 __all__ = ["card_ids", "draw_card", "draw_card_back", "draw_score_sheet"]
 
@@ -33,7 +36,7 @@ def card_ids(layout: Layout) -> list[str]:
     """Every card of an edition, in printed order."""
     edition = layout.edition
     if not isinstance(edition, CardEdition):
-        raise TypeError(f"{layout.id} has no cards")
+        raise WrongEditionError(f"{layout.id} has no cards")
     return list(edition.cards)
 
 
@@ -48,7 +51,7 @@ def draw_card(
 ) -> Scene:
     """Draw the face of one card in the colour of a deck."""
     pen, page = _start(layout, deck, theme, language, size)
-    own = pen.edition.cards[known("card", card, card_ids(layout))]
+    own = pen.edition.cards[known_one("card", card, card_ids(layout))]
     frame = page.inset(pen.mm(EDGE))
     band = Rect(frame.x, frame.y, frame.width, pen.mm(BAND[1]))
     inner = frame.inset(pen.mm(3.0), 0)
@@ -121,7 +124,7 @@ def _start(
     edition = layout.edition
     width, height = size or (edition.card_size if isinstance(edition, CardEdition) else STANDARD)
     pen = card_pen(layout, theme, language, min(width / STANDARD[0], height / STANDARD[1]))
-    known("deck", deck, list(pen.edition.decks))
+    known_one("deck", deck, pen.edition.decks)
     return pen, Rect(0, 0, width, height)
 
 
@@ -278,4 +281,4 @@ def _unsure(pen: CardPen, card: Card) -> str:
     if card.provenance.note is None:
         return tr("some values inferred") if inferred else tr("some values reconstructed")
     words = tr("Inferred: {what}") if inferred else tr("Reconstructed: {what}")
-    return words.format(what=tr(card.provenance.note))
+    return filled(words, what=tr(card.provenance.note))

@@ -5,6 +5,8 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
+from sheetgen.errors import SheetgenError
+
 # Name in the scene → package and file. The display face is for numbers and titles, the text face for everything else.
 FACES = {
     "display": ("font_fredoka_one", "FredokaOne-Regular.ttf"),
@@ -13,7 +15,7 @@ FACES = {
 }
 
 
-class MissingGlyphError(ValueError):
+class MissingGlyphError(SheetgenError, ValueError):
     """A text has a character that its font cannot draw."""
 
     def __init__(self, text: str, character: str, font: str) -> None:

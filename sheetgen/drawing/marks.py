@@ -6,12 +6,14 @@ here they are only drawn where their cells lie.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from sheetgen.drawing.colours import until_contrast
 from sheetgen.drawing.handwriting import circled, crossed, struck, ticked, written
 from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Rect, Scene, Shape, Text, bounds
 from sheetgen.drawing.sheet import STANDARD
 from sheetgen.drawing.themes import Theme, themes
+from sheetgen.errors import SheetgenError, WrongEditionError
 from sheetgen.i18n import translate
 from sheetgen.layout import Layout, SheetEdition
 
@@ -20,7 +22,7 @@ TURNS = ("active", "passive")  # of a round for one player
 NUMBER = 5.1  # height of a written number on the standard sheet
 
 
-class NoPlaceError(ValueError):
+class NoPlaceError(SheetgenError, ValueError):
     """A mark for something that the sheet does not have."""
 
     def __init__(self, place: str) -> None:
@@ -48,7 +50,7 @@ def with_marks(scene: Scene, layout: Layout, marks: Mapping[str, object], *, the
     """Add the marks of a marks file (`marks`, `rounds`, `actions`) to a drawn sheet."""
     edition = layout.edition
     if not isinstance(edition, SheetEdition):
-        raise TypeError(f"{layout.id} has no sheet")
+        raise WrongEditionError(f"{layout.id} has no sheet")
     unit = min(scene.width / STANDARD[0], scene.height / STANDARD[1])
     pencil = _Pencil(dict(_groups(scene.items)), themes()[theme], unit)
     cells, actions, rounds = marks.get("marks", {}), marks.get("actions", {}), marks.get("rounds", edition.rounds.count)
@@ -63,8 +65,18 @@ def with_marks(scene: Scene, layout: Layout, marks: Mapping[str, object], *, the
     said = ", ".join(
         f"{address} {mark['value'] if isinstance(mark, dict) else mark}" for address, mark in cells.items()
     )
-    words = f"{translate('Marks', scene.language)}: {said}" if said else translate("Marks", scene.language)
+    title = translate("Marks", scene.language)
+    words = f"{title}: {said}" if said else title
     return replace(scene, items=(*scene.items, Group("marks", tuple(drawn), "marks", words)))
+
+
+def with_own_marks(scene: Scene, layout: Layout, marks: Mapping[str, Any], *, theme: str) -> Scene:
+    """Add those marks that have their place on this page, of a sheet that goes on on another one."""
+    ids = {own_id for own_id, _ in _groups(scene.items)}
+    tracks = {name: own for name, own in marks.get("actions", {}).items() if f"{name.replace(' ', '-')}.1" in ids}
+    rounds = [n for n in range(1, marks.get("rounds", 0) + 1) if {f"round.{n}", f"solo.{n}.active"} & ids]
+    cells = {cell: mark for cell, mark in marks.get("marks", {}).items() if cell in ids}
+    return with_marks(scene, layout, {"marks": cells, "actions": tracks, "rounds": len(rounds)}, theme=theme)
 
 
 def _groups(items: Sequence[Item]) -> Iterator[tuple[str, Group]]:

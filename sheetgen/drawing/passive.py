@@ -8,6 +8,7 @@ from sheetgen.drawing.pen import Pen
 from sheetgen.drawing.scene import Box, Group, Item, Paint, Rect, Shape
 from sheetgen.drawing.shapes import polygon, text_in
 from sheetgen.drawing.text import text_block
+from sheetgen.i18n import filled
 from sheetgen.layout.sheet import Solo
 
 STRIP = 6.4
@@ -110,7 +111,7 @@ def draw_passive(pen: Pen, rect: Rect, solo: Solo) -> Group:
         items += _die(pen, place, die, face, pen.theme.cell)
     under = Rect(left.x, tray.bottom + pen.mm(1.2), left.width, inner.bottom - tray.bottom - pen.mm(1.2))
     words = tr("The {count} lowest go on the silver platter; among equals, the nearest to it.")
-    caption = words.format(count=len(throw.served))
+    caption = filled(words, count=len(throw.served))
     items += text_block(caption, under, pen.mm(2.8), "text", ink, least=pen.mm(2.15), anchor=0.0, rise=0.0)
     items += _others(pen, right, solo, throw)
     return Group("passive", tuple(items), "passive dice", pen.translate("Your passive turn"))

@@ -5,11 +5,12 @@ from math import cos, pi, sin, tan, tau
 
 from sheetgen.drawing.fonts import Face, face
 from sheetgen.drawing.scene import Command, Paint, Path, Rect, Text
+from sheetgen.errors import SheetgenError
 
 Point = tuple[float, float]
 
 
-class TextTooWideError(ValueError):
+class TextTooWideError(SheetgenError, ValueError):
     """A text does not fit its place, however small it may be set."""
 
 

@@ -11,6 +11,7 @@ from sheetgen.drawing.pen import Pen
 from sheetgen.drawing.scene import Box, Group, Item, Paint, Rect, Scene
 from sheetgen.drawing.shapes import text_in
 from sheetgen.drawing.themes import themes
+from sheetgen.errors import SheetgenError, WrongEditionError
 from sheetgen.i18n import translate
 from sheetgen.layout import Layout, SheetEdition
 from sheetgen.layout.sheet import Row
@@ -38,7 +39,7 @@ FIXED: Mapping[str, Fixed] = {
 }
 
 
-class SheetTooFullError(ValueError):
+class SheetTooFullError(SheetgenError, ValueError):
     """The panels do not fit the sheet with cells that one can write in."""
 
 
@@ -124,7 +125,7 @@ def open_page(layout: Layout, *, theme: str, language: str, size: tuple[float, f
     """Begin a page of an edition."""
     edition = layout.edition
     if not isinstance(edition, SheetEdition):
-        raise TypeError(f"{layout.id} has no sheet")
+        raise WrongEditionError(f"{layout.id} has no sheet")
     width, height = size or edition.sheet.size
     tr = partial(translate, language=language, own=edition.translations)
     pen = Pen(edition, themes()[theme], min(width / STANDARD[0], height / STANDARD[1]), tr)

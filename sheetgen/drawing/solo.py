@@ -10,6 +10,7 @@ from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Rect, Scene,
 from sheetgen.drawing.shapes import text_at, text_in
 from sheetgen.drawing.sheet import FIXED, Fixed, Page, draw_rows, open_page, spare_room
 from sheetgen.drawing.text import text_block
+from sheetgen.errors import SheetgenError
 from sheetgen.layout import Layout
 from sheetgen.layout.parts.bonus import singles
 from sheetgen.layout.sheet import Solo
@@ -21,7 +22,7 @@ GAMES = 12
 HEADING = 6.2
 
 
-class NoSoloError(ValueError):
+class NoSoloError(SheetgenError, ValueError):
     """The edition has no solo game."""
 
 

@@ -3,6 +3,7 @@
 from functools import cache
 from typing import Literal, NamedTuple
 
+from sheetgen.errors import WrongEditionError
 from sheetgen.layout import CardEdition, Layout, load
 from sheetgen.layout.cards import holds
 
@@ -181,7 +182,7 @@ class CardRules:
 
     def __init__(self, layout: Layout) -> None:
         if not isinstance(layout.edition, CardEdition):
-            raise TypeError(f"{layout.id} is a sheet: play it with sheetgen.engine.game")
+            raise WrongEditionError(f"{layout.id} is a sheet: play it with sheetgen.Game")
         self.id = layout.id
         self.edition = layout.edition
         self.cards = tuple(layout.edition.cards)

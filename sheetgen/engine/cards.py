@@ -21,6 +21,7 @@ from sheetgen.engine.card_values import (
 )
 from sheetgen.engine.dice import DiceSource, OutOfDiceError, RandomDice
 from sheetgen.engine.moves import IllegalMoveError
+from sheetgen.errors import WrongValueError
 from sheetgen.layout import Layout
 
 
@@ -89,18 +90,18 @@ class CardGame:
         names = [f"Player {i + 1}" for i in range(players)] if isinstance(players, int) else list(players)
         rounds, for_two = self.rules.edition.rounds.by_players, self.rules.edition.variant_for_two
         if len(names) not in rounds:
-            raise ValueError(f"{self.rules.id} is for {', '.join(map(str, rounds))} players, not {len(names)}")
+            raise WrongValueError(f"{self.rules.id} is for {', '.join(map(str, rounds))} players, not {len(names)}")
         decks, self.cards_a_round = 1, 1
         if variant:
             if for_two is None:
-                raise ValueError(f"{self.rules.id} has no variant for two")
+                raise WrongValueError(f"{self.rules.id} has no variant for two")
             if len(names) != 2:
-                raise ValueError(f"the variant is for 2 players, not {len(names)}")
+                raise WrongValueError(f"the variant is for 2 players, not {len(names)}")
             decks, self.cards_a_round = for_two.decks, for_two.cards_a_round
         self.rounds = rounds[len(names)]
         hand = tuple(card for card in self.rules.cards for _ in range(decks))
         if len(hand) < self.rounds * self.cards_a_round:
-            raise ValueError(f"{len(hand)} cards each are too few for {self.rounds} rounds")
+            raise WrongValueError(f"{len(hand)} cards each are too few for {self.rounds} rounds")
         self.seed = seed
         self.variant = variant
         self.events: list[ev.CardEvent] = []

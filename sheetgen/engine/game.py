@@ -13,6 +13,7 @@ from sheetgen.engine.rules import Rules, rules_of
 from sheetgen.engine.scoring import Score
 from sheetgen.engine.steps import STEPS, Throw, start_round
 from sheetgen.engine.zones import PLATTER
+from sheetgen.errors import WrongValueError
 from sheetgen.layout import Layout
 
 
@@ -39,7 +40,7 @@ class Game:
         names = tuple(f"Player {i + 1}" for i in range(players)) if isinstance(players, int) else tuple(players)
         if len(names) not in self.rules.edition.rounds.by_players:
             allowed = ", ".join(map(str, self.rules.edition.rounds.by_players))
-            raise ValueError(f"{self.rules.id} is for {allowed} players, not {len(names)}")
+            raise WrongValueError(f"{self.rules.id} is for {allowed} players, not {len(names)}")
         self.players = [Player(self.rules, name) for name in names]
         self.rounds = self.rules.rounds(len(names))
         self.seed = seed

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from sheetgen.engine.player import Player, Written
 from sheetgen.engine.rules import Rules
 from sheetgen.engine.zones import ZoneRules
+from sheetgen.errors import SheetgenError
 from sheetgen.layout.parts.bonus import Bonus, Fox, FreeNumber, Unlock, singles
 from sheetgen.layout.parts.order import Outward
 from sheetgen.layout.parts.value import FACES, HalfOrStar, possible_values
@@ -15,7 +16,7 @@ from sheetgen.layout.problems import brief, did_you_mean
 ZERO = -1_000_000  # a zero written into a cell; a plain 0 would look like an open one
 
 
-class MarksError(ValueError):
+class MarksError(SheetgenError, ValueError):
     """A sheet that no game can produce; carries every reason."""
 
     def __init__(self, reasons: list[str]) -> None:

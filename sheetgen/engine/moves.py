@@ -2,6 +2,8 @@
 
 from typing import Literal, NamedTuple
 
+from sheetgen.errors import SheetgenError
+
 MoveKind = Literal["take", "extra", "place", "also", "unlock", "reroll", "return", "throw", "pass", "done", "nearest"]
 
 
@@ -70,7 +72,7 @@ PASS = Move("pass")
 DONE = Move("done")
 
 
-class IllegalMoveError(ValueError):
+class IllegalMoveError(SheetgenError, ValueError):
     """A move that the rules forbid; says which rule, by the id of its clause."""
 
     def __init__(self, reason: str, clause: str) -> None:

@@ -21,17 +21,23 @@ from sheetgen.engine.moves import IllegalMoveError
 from sheetgen.engine.notation import NotationError, die_codes, read_dice, read_die, write_die, write_move
 from sheetgen.engine.rules import Rules, rules_of
 from sheetgen.engine.situations import SITUATION_WORDS, Situation, SituationError, set_up
+from sheetgen.errors import SheetgenError
 from sheetgen.layout import LayoutError
+from sheetgen.layout.loading import id_of
+from sheetgen.layout.nodes import printable
 from sheetgen.layout.problems import brief, did_you_mean
 
 HEAD_WORDS = ("edition", "players", "title", "source", "variant")
 MAX_LINES = 20_000
+LONGEST = 500  # characters of a reason
 
 
-class RecordError(ValueError):
+class RecordError(SheetgenError, ValueError):
     """The first thing in a record that cannot be: its line, the reason and the clause behind it."""
 
     def __init__(self, line: int, reason: str, clause: str = "") -> None:
+        # Whatever a record says may be repeated here, but neither a screenful of it nor what moves a cursor.
+        reason = printable(reason if len(reason) <= LONGEST else f"{reason[:LONGEST]}…")
         super().__init__(f"line {line}: {reason}" + (f" ({clause})" if clause else ""))
         self.line, self.reason, self.clause = line, reason, clause
 
@@ -91,7 +97,7 @@ def read_record(text: str, rules: Rules | None = None) -> Record:
             rules = rules_of(head["edition"])
         except (LayoutError, TypeError) as error:
             raise RecordError(number, str(error).splitlines()[0]) from None
-    elif PurePath(head["edition"]).stem != rules.id:
+    elif id_of(PurePath(head["edition"])) != rules.id:
         raise RecordError(number, f"is a record of {brief(head['edition'])}, not of '{rules.id}'")
     players = [name.strip() for name in head.get("players", "You").split(",")]
     record = Record(rules, players, head)

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from sheetgen.engine.moves import Move
 from sheetgen.engine.zones import ANYWHERE, PLATTER, Node, ZoneRules
+from sheetgen.errors import WrongEditionError
 from sheetgen.layout import Layout, SheetEdition, load
 from sheetgen.layout.parts.bonus import Bonus, FreeChoice, FreeCross, FreeNumber, SingleBonus, singles
 from sheetgen.layout.parts.order import RowByThrow
@@ -41,7 +42,7 @@ class Rules:
     def __init__(self, layout: Layout) -> None:
         edition = layout.edition
         if not isinstance(edition, SheetEdition):
-            raise TypeError(f"{layout.id} is a card game: play it with sheetgen.engine.cards")
+            raise WrongEditionError(f"{layout.id} is a card game: play it with sheetgen.CardGame")
         self.id = layout.id
         self.layout = layout
         self.edition = edition

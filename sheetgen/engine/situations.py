@@ -10,7 +10,7 @@ from sheetgen.engine.marks import Marks, MarksError, sheet_from
 from sheetgen.engine.notation import NotationError, read_dice
 from sheetgen.engine.phases import BEFORE_THROW, BESIDE, EXTRA, ON_PLATTER, PASSIVE, POOL, SOLO
 from sheetgen.engine.steps import finish, start_round
-from sheetgen.layout.parts.bonus import parse_bonus
+from sheetgen.layout.parts.bonus import parse_bonus, singles
 from sheetgen.layout.problems import brief, listed
 
 if TYPE_CHECKING:
@@ -60,7 +60,10 @@ def set_up(game: Game, lines: list[Situation]) -> None:
     for line in lines:
         if line.word == "bonus":
             try:
-                earn(game, game.players[game.actor], parse_bonus(line.rest))
+                bonus = parse_bonus(line.rest)
+                for single in singles(bonus):
+                    game.rules.bonus_zones(single)  # a zone of another edition is no place for it
+                earn(game, game.players[game.actor], bonus)
             except (ValueError, KeyError):
                 raise SituationError(line.line, f"{brief(line.rest)} is no bonus of this edition") from None
     game.resume()

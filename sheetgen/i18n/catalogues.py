@@ -1,14 +1,27 @@
 """Reads the gettext catalogues."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from io import BytesIO
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from sheetgen.errors import SheetgenError
 from sheetgen.i18n.pseudo import PSEUDO, pseudo
 from sheetgen.resources import data_folder
 
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog
+
 SOURCE = "en"
+FIELD = re.compile(r"(\{[A-Za-z_]+\})")
+MOST_PLURALS = 6  # no language has more forms
+
+
+class CatalogueError(SheetgenError, ValueError):
+    """A catalogue that cannot be read, in one line with its file."""
 
 
 @dataclass(frozen=True)
@@ -55,16 +68,57 @@ def plurals(language: str) -> Plurals:
     return _read(language)[1]
 
 
+def open_catalogue(language: str) -> "Catalog":
+    """Read the catalogue of a language; raise CatalogueError."""
+    shown = f"locales/{language}/LC_MESSAGES/sheetgen.po"
+    try:
+        return parse_catalogue(catalogue_path(language).read_bytes(), language, shown)
+    except OSError as error:
+        raise CatalogueError(f"{shown}: cannot be read: {error.strerror or error}") from None
+
+
+def parse_catalogue(data: bytes, language: str, shown: str) -> "Catalog":
+    """Read a catalogue strictly: what is passed over here would be lost when the file is written again."""
+    from gettext import c2py
+
+    from babel.messages.catalog import Catalog
+    from babel.messages.pofile import PoFileError, PoFileParser
+
+    class _Modest(Catalog):
+        """Refuses what the library would make room for: as many forms of every text as the file says there are."""
+
+        @property
+        def num_plurals(self) -> int:
+            found = super().num_plurals
+            if not 1 <= found <= MOST_PLURALS:
+                raise ValueError(f"expected 1 to {MOST_PLURALS} plural forms, found {found}")
+            return found
+
+    try:
+        catalog = _Modest(locale=language)
+        PoFileParser(catalog, ignore_obsolete=False, abort_invalid=True).parse(BytesIO(data))
+        c2py(catalog.plural_expr)
+    except PoFileError as error:
+        raise CatalogueError(f"{shown}:{error.lineno + 1}:1: is damaged: {_line(error.args[0])}") from None
+    except UnicodeDecodeError:
+        raise CatalogueError(f"{shown}: is not UTF-8 text") from None
+    except (ValueError, LookupError, TypeError, AttributeError, AssertionError, RecursionError) as error:
+        # A damaged head surprises the library at any place; it has one line for all of them.
+        raise CatalogueError(f"{shown}: has a damaged head: {_line(error)}") from None
+    return catalog
+
+
+def _line(error: object) -> str:
+    return "".join(c if c.isprintable() else " " for c in str(error))[:120]
+
+
 @cache
 def _read(language: str) -> tuple[dict[str, str], Plurals]:
     if language in (SOURCE, PSEUDO):
         return {}, Plurals(lambda n: int(n != 1))
     from gettext import c2py
 
-    from babel.messages.pofile import read_po
-
-    with catalogue_path(language).open("rb") as stream:
-        messages = read_po(stream, locale=language)
+    messages = open_catalogue(language)
     plain: dict[str, str] = {}
     counted: dict[tuple[str, str], tuple[str, ...]] = {}
     for message in messages:
@@ -114,8 +168,11 @@ def later(text: str) -> str:
 def filled(text: str, **values: object) -> str:
     """A text with its values; under {Name} instead of {name} with a large first letter, which some languages need.
 
+    Only names are looked up: a text from outside cannot ask for more.
+
     >>> filled("{Colour} is a {colour} zone", colour="blue")
     'Blue is a blue zone'
     """
     large = {key.capitalize(): value[:1].upper() + value[1:] for key, value in values.items() if isinstance(value, str)}
-    return text.format(**{**large, **values})
+    known = {**large, **values}
+    return FIELD.sub(lambda field: str(known.get(field[0][1:-1], field[0])), text)

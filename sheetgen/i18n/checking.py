@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from sheetgen.i18n.catalogues import SOURCE, catalogue_path, languages
+from sheetgen.i18n.catalogues import SOURCE, CatalogueError, languages, open_catalogue
 from sheetgen.i18n.extraction import as_po, strings, template
 from sheetgen.resources import data_folder
 
@@ -16,8 +16,6 @@ _FIELD = re.compile(r"\{([A-Za-z_]*)\}")
 
 def check_catalogues(layout_texts: Mapping[str, list[str]]) -> Iterator[str]:
     """What is wrong with the catalogues, one line each."""
-    from babel.messages.pofile import read_po
-
     fresh = template(layout_texts)
     pot = data_folder("locales") / "sheetgen.pot"
     if pot.read_bytes() != as_po(fresh):
@@ -25,8 +23,11 @@ def check_catalogues(layout_texts: Mapping[str, list[str]]) -> Iterator[str]:
     for language in languages():
         if language == SOURCE:
             continue
-        with catalogue_path(language).open("rb") as stream:
-            own = read_po(stream, locale=language)
+        try:
+            own = open_catalogue(language)
+        except CatalogueError as error:
+            yield str(error)
+            continue
         shown = f"locales/{language}/LC_MESSAGES/sheetgen.po"
         yield from check_catalogue(fresh, own, shown)
         for wrong, right in terms_to_avoid(language).items():

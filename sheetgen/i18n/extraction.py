@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sheetgen.files import write_file
-from sheetgen.i18n.catalogues import SOURCE, catalogue_path, languages
+from sheetgen.i18n.catalogues import SOURCE, catalogue_path, languages, open_catalogue
 from sheetgen.resources import data_folder
 
 if TYPE_CHECKING:
@@ -73,16 +73,13 @@ def strings(own: object) -> tuple[str, ...]:
 
 def update_catalogues(layout_texts: Mapping[str, list[str]]) -> Iterator[str]:
     """Write the template and every catalogue; report what is left to translate."""
-    from babel.messages.pofile import read_po
-
     fresh = template(layout_texts)
     write_file(data_folder("locales") / "sheetgen.pot", as_po(fresh))
     for language in languages():
         if language == SOURCE:
             continue
         path = catalogue_path(language)
-        with path.open("rb") as stream:
-            catalog = read_po(stream, locale=language)
+        catalog = open_catalogue(language)
         catalog.update(fresh, no_fuzzy_matching=True)
         catalog.project, catalog.version = fresh.project, fresh.version
         write_file(path, as_po(catalog))

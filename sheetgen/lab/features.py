@@ -4,7 +4,9 @@ A pattern is the state of a few cells: a row, a column, the cells of a badge, or
 of each pattern is a feature with a number of its own; what it is worth is learned by playing.
 """
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from functools import partial
+from operator import itemgetter
 
 from sheetgen.engine.rules import Rules
 from sheetgen.engine.zones import OPEN, Key, ZoneRules
@@ -64,15 +66,15 @@ def _patterns(zone: ZoneRules) -> Iterator[Pattern]:
     columns = [tuple(i for i in own if zone.columns[i] == column) for column in sorted(set(zone.columns))]
     order = zone.zone.order
     if isinstance(order, ORDERED):
-        yield lambda key: _end_of_series(key, own)
-        yield lambda key: (_end_of_series(key, own), sum(key[i] != OPEN for i in own))
+        yield partial(_end_of_series, own)
+        yield lambda key: (_end_of_series(own, key), sum(key[i] != OPEN for i in own))
     elif isinstance(order, Outward):
         middle = zone.printed.index(True)
         for side in ([i for i in reversed(own) if i < middle], [i for i in own if i > middle]):
-            yield lambda key, side=side: _end_of_series(key, side)  # type: ignore[misc]
+            yield partial(_end_of_series, side)
     elif isinstance(order, NextOfARow):
         for row in rows:
-            yield lambda key, row=row: _end_of_series(key, row)  # type: ignore[misc]
+            yield partial(_end_of_series, row)
         lines |= dict.fromkeys(columns)
     else:
         lines |= dict.fromkeys([*rows, *columns])
@@ -82,10 +84,10 @@ def _patterns(zone: ZoneRules) -> Iterator[Pattern]:
         )
     for line in lines:
         if 1 < len(line) <= MOST_CELLS:
-            yield lambda key, line=line: tuple([key[i] for i in line])  # type: ignore[misc]
+            yield itemgetter(*line)
 
 
-def _end_of_series(key: Key, cells: "list[int] | tuple[int, ...]") -> tuple[int, int]:
+def _end_of_series(cells: Sequence[int], key: Key) -> tuple[int, int]:
     """How far a series has come, and with which number if later ones are compared with it."""
     last = next((i for i in reversed(cells) if key[i] != OPEN), None)
     return (-1, 0) if last is None else (last, key[last])

@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import os
 import sys
 import zlib
 from array import array
@@ -17,6 +16,7 @@ from sheetgen.files import write_file
 from sheetgen.lab.learning import GAMES, learn
 from sheetgen.lab.valuation import Valuation
 from sheetgen.layout.parts.bonus import parse_bonus
+from sheetgen.resources import cache_folder
 
 VERSION = 1  # of what is learned and how: raise it when features or learning change
 
@@ -47,19 +47,9 @@ def is_known(rules: Rules, players: int, *, games: int = GAMES) -> bool:
     return (cache_folder() / f"planner-{fingerprint(rules, players, games)}.bin").is_file()
 
 
-def cache_folder() -> Path:
-    """Where knowledge is kept: $SHEETGEN_CACHE, or where the system wants caches."""
-    if own := os.environ.get("SHEETGEN_CACHE"):
-        return Path(own)
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "sheetgen" / "Cache"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "sheetgen"
-
-
 def fingerprint(rules: Rules, players: int, games: int) -> str:
     """Tells layouts apart by everything that they say."""
-    told = json.dumps([VERSION, players, games, rules.layout.data()], default=str)
-    return hashlib.sha256(told.encode()).hexdigest()[:24]
+    return f"{rules.layout.digest()}-{players}-{games}-v{VERSION}"
 
 
 def pack(valuation: Valuation) -> bytes:

@@ -2,13 +2,13 @@
 
 import multiprocessing
 import os
-import signal
-import threading
 from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
+
+from sheetgen.processes import side_by_side
 
 
 class ClusterError(RuntimeError):
@@ -36,14 +36,13 @@ def machine(jobs: int, cluster: str | None = None) -> Iterator[Executor | None]:
 @contextmanager
 def _processes(jobs: int) -> Iterator[Executor]:
     # Ctrl-C reaches all processes of a terminal; only the first one shall answer.
-    executor = ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+    executor = side_by_side(jobs, deaf=True)
     before = set(multiprocessing.active_children())
     try:
         yield executor
     except BaseException:
         # A game may take long, or never end: whoever stops does not wait for it. Nothing is cancelled: the pool itself
         # gives up what its lost processes owe, and would trip over futures that were cancelled meanwhile.
-        threading.excepthook = lambda told: None  # what the pool's own thread says of it is not for people
         for child in set(multiprocessing.active_children()) - before:
             child.kill()
         executor.shutdown(wait=False)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from sheetgen.drawing.names import zone_name
-from sheetgen.i18n import later, translate, translate_plural
+from sheetgen.i18n import filled, later, translate, translate_plural
 from sheetgen.lab.charts import bars, heat_map, histogram
 from sheetgen.lab.statistics import PERCENTILES, Estimate, Sample, share
 from sheetgen.lab.summary import Result, marks, seats, ties
@@ -58,7 +58,7 @@ class _Page:
 
     def tr(self, text: str, **values: object) -> str:
         told = translate(text, self.language, self.edition.translations)
-        return told.format(**values) if values else told
+        return filled(told, **values) if values else told
 
     def number(self, value: float, digits: int = 1) -> str:
         from babel.numbers import format_decimal
@@ -117,7 +117,7 @@ def as_html(result: Result, language: str = "en") -> str:
     command = " ".join([f"sheetgen simulate {plan.layout.id}", *(f"--{k} {v}" for k, v in options.items())])
     body = [
         f"<h1>{escape(title)}</h1>",
-        f'<p class="lead">{escape(games.format(n=page.number(result.tally.games, 0)))}, {escape(player)}</p>',
+        f'<p class="lead">{escape(filled(games, n=page.number(result.tally.games, 0)))}, {escape(player)}</p>',
         f'<p class="lead"><code>{escape(command)}</code></p>',
     ]
     if not result.complete:

@@ -9,6 +9,7 @@ from random import Random
 
 from sheetgen.engine.game import Game
 from sheetgen.engine.rules import Rules
+from sheetgen.errors import SheetgenError
 from sheetgen.lab.players import Choose, prepare
 from sheetgen.lab.tally import Census, Tally
 from sheetgen.layout import Layout
@@ -18,12 +19,15 @@ BATCH = 20
 IN_FLIGHT = 64  # batches handed out at once; a long run must not fill the memory of a scheduler
 
 
-class PlayerFailedError(RuntimeError):
+class PlayerFailedError(SheetgenError, RuntimeError):
     """A player raised an error or chose a move that the rules forbid; the game so far is kept as a record."""
 
     def __init__(self, seed: int, number: int, reason: str, record: str) -> None:
         super().__init__(seed, number, reason, record)
         self.seed, self.number, self.reason, self.record = seed, number, reason, record
+
+    def __str__(self) -> str:
+        return f"{self.reason} (game {self.number}, seed {self.seed})"
 
 
 @dataclass(frozen=True)
@@ -111,17 +115,13 @@ def _inline(packed: bytes, plan: Plan) -> Iterator[Tally]:
 def _parallel(packed: bytes, plan: Plan, executor: Executor) -> Iterator[Tally]:
     batches = plan.batches()
     waiting: set[Future[Tally]] = set()
-    try:
-        while True:
-            for start, stop in batches:
-                waiting.add(executor.submit(play_batch, packed, start, stop))
-                if len(waiting) >= IN_FLIGHT:
-                    break
-            if not waiting:
-                return
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield future.result()
-    finally:
-        for future in waiting:
-            future.cancel()
+    while True:
+        for start, stop in batches:
+            waiting.add(executor.submit(play_batch, packed, start, stop))
+            if len(waiting) >= IN_FLIGHT:
+                break
+        if not waiting:
+            return
+        done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+        for future in done:
+            yield future.result()

@@ -3,12 +3,14 @@
 from collections.abc import Callable
 from types import UnionType
 from typing import Annotated, Any, ClassVar, Literal, get_args
+from unicodedata import category
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, GetCoreSchemaHandler
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, GetCoreSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from sheetgen.layout.problems import brief
 
+TURNS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"  # what follows is read the other way round
 PROVENANCE_LEVELS = ("certain", "inferred", "reconstructed")
 
 
@@ -26,6 +28,29 @@ class Model(BaseModel):
     )
 
 
+def no_controls(text: str) -> str:
+    """Let a text pass that has nothing in it but what can be seen: no escape sequences, no turning of directions."""
+    for sign in text:
+        if (category(sign) in ("Cc", "Cs", "Co", "Zl", "Zp") and sign not in "\n\t") or sign in TURNS:
+            raise PydanticCustomError(
+                "layout", "has a control character (U+{code}); remove it", {"code": f"{ord(sign):04X}"}
+            )
+    return text
+
+
+def plain_name(name: str) -> str:
+    """Let the name of a person or a firm pass: one line, and no sign of another language."""
+    if not 0 < len(name) <= 100 or any(sign in "<>{}[]|`\\*_\n\t" for sign in name):
+        raise PydanticCustomError(
+            "layout", "expected a name in up to 100 plain letters, found {found}", {"found": brief(name)}
+        )
+    return no_controls(name)
+
+
+PlainName = Annotated[str, AfterValidator(plain_name)]
+Translation = Annotated[str, AfterValidator(no_controls)]
+
+
 class Text(str):
     """A text that people read: English here, translated through `locales/` or the file's own `translations`."""
 
@@ -35,7 +60,7 @@ class Text(str):
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         """Accept a non-empty string and remember that it is for people."""
         return core_schema.no_info_after_validator_function(
-            cls, core_schema.str_schema(min_length=1, max_length=400, strict=True)
+            lambda text: cls(no_controls(text)), core_schema.str_schema(min_length=1, max_length=400, strict=True)
         )
 
 

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
 
-from sheetgen.layout.base import Model, Noted, Part, ProvenanceField, Text, part_reader
+from sheetgen.layout.base import Model, Noted, Part, ProvenanceField, Text, Translation, part_reader
 from sheetgen.layout.sheet import Credits, Die, Name, SizeField
 
 Count = Annotated[int, Field(ge=1, le=10)]
@@ -141,7 +141,7 @@ class CardEdition(Model):
     back_points: int = Field(default=1, ge=0, le=99, description="What a captured card is worth; printed on its back.")
     variant_for_two: TwoPlayerVariant | None = Field(default=None, description="The variant for two players.")
     card_size: SizeField = Field(default=(63.0, 88.0), description="Width x height of a card in millimetres.")
-    translations: dict[str, dict[str, str]] = Field(
+    translations: dict[str, dict[str, Translation]] = Field(
         default_factory=dict,
         description="Texts of this file in other languages: `fr: {English text: texte français}`.",
     )

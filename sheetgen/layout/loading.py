@@ -1,9 +1,10 @@
 """From an edition's id or a file to its model, with every problem found on the way."""
 
 import json
+import re
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from pydantic import ValidationError
 
@@ -17,6 +18,10 @@ from sheetgen.resources import shipped_layouts
 
 Edition = SheetEdition | CardEdition
 KINDS: dict[str, type[SheetEdition] | type[CardEdition]] = {"sheet": SheetEdition, "cards": CardEdition}
+
+
+_ODD = re.compile(r"[^\w .()+-]")
+_DEVICES = frozenset({"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))})
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +67,16 @@ class Layout:
         return blake2b(json.dumps(self.data(), default=str).encode(), digest_size=8).hexdigest()
 
 
+def id_of(path: PurePath) -> str:
+    """What a layout is called: the name of its file, if that can be a name of files and pages everywhere.
+
+    >>> id_of(PurePath("my game.yaml")), id_of(PurePath("..yaml")), id_of(PurePath("<a>/../-rf$x.yaml"))
+    ('my game', 'layout', 'rf-x')
+    """
+    name = _ODD.sub("-", path.stem).strip(" .-")[:60].rstrip(" .") or "layout"
+    return f"{name}-" if name.lower() in _DEVICES else name
+
+
 def find(edition: str) -> tuple[Path, str]:
     """The file behind a shipped id or a path, and how to call it in messages."""
     shipped = shipped_layouts()
@@ -104,7 +119,7 @@ def _build(path: Path, shown: str, own: Node | None = None) -> Layout:
         edition = model.model_validate(plain(root))
     except ValidationError as error:
         raise LayoutError(explain(error, root, model)) from None
-    return Layout(path.stem, edition, root, resolved.lineage)
+    return Layout(id_of(path), edition, root, resolved.lineage)
 
 
 def _model_of(root: Block) -> type[SheetEdition] | type[CardEdition]:

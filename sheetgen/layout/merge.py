@@ -4,6 +4,7 @@ A key of the child wins; blocks merge deeply; lists, values and parts replace; `
 block with `replace: true` takes nothing from the parent. Every value keeps the place where it was written.
 """
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -29,8 +30,8 @@ class Resolved:
 def resolve(path: Path, shown: str, root: Node | None = None) -> Resolved:
     """Read a layout with all its parents; `root` is its own tree when it does not come from disk."""
     lineage: list[str] = []
+    layers = [read_file(path, shown) if root is None else root]  # first of all, since it knows names that are none
     seen = [path.resolve()]
-    layers = [read_file(path, shown) if root is None else root]
     while (parent := _parent_of(layers[-1])) is not None:
         place, name = parent
         path = _find_parent(name, place, path)
@@ -137,6 +138,9 @@ def _find_parent(name: str, place: Mark, child: Path) -> Path:
         target = (child.parent / name).resolve()
     except (OSError, RuntimeError, ValueError):
         raise fail(f"{brief(name)} is not a usable file name") from None
+    # Links in a circle are an error of their own up to Python 3.12; from 3.13 on they stay as they are.
+    if os.path.islink(target):
+        raise fail(f"{brief(name)} is not a usable file name")
     homes = (child.parent.resolve(), data_folder("layouts").resolve())
     if not any(target.is_relative_to(home) for home in homes):
         raise fail(f"{brief(name)} lies outside this layout's folder", "copy the parent beside this file")

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import StrEnum
 
+from sheetgen.errors import SheetgenError, WrongValueError
+
 
 class Severity(StrEnum):
     """How bad a problem is."""
@@ -58,7 +60,7 @@ class Problem:
         }
 
 
-class LayoutError(Exception):
+class LayoutError(SheetgenError):
     """A layout that cannot be used; carries every problem found."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
@@ -79,6 +81,24 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
         return ""
     near = get_close_matches(word, list(known), n=1, cutoff=0.65)
     return f"did you mean '{near[0]}'?" if near else ""
+
+
+def known_one(what: str, word: str, known: Iterable[str]) -> str:
+    """The word itself; raise UnknownWordError with a suggestion if it is none of those that are known.
+
+    >>> known_one("theme", "lihgt", ["light", "ink"])
+    Traceback (most recent call last):
+    sheetgen.layout.problems.UnknownWordError: there is no theme 'lihgt'; did you mean 'light'?
+    """
+    words = tuple(known)
+    if word not in words:
+        hint = did_you_mean(str(word), words) or f"known are {', '.join(words)}"
+        raise UnknownWordError(f"there is no {what} {brief(word)}; {hint}")
+    return word
+
+
+class UnknownWordError(WrongValueError):
+    """A card, a deck, a theme or a language that there is not."""
 
 
 def listed(words: Iterable[str]) -> str:

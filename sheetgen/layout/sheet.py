@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from sheetgen.layout.base import Model, Noted, Part, ProvenanceField, Text, part_reader
+from sheetgen.layout.base import Model, Noted, Part, PlainName, ProvenanceField, Text, Translation, part_reader
 from sheetgen.layout.parts.bonus import BonusField, BonusOrNothing
 from sheetgen.layout.problems import brief
 from sheetgen.layout.zone import Zone
@@ -74,8 +74,8 @@ class Die(Model):
 class Credits(Model):
     """Whose game it is."""
 
-    author: str = Field(description="Who invented the game.")
-    publisher: str | None = Field(default=None, description="Who publishes it.")
+    author: PlainName = Field(description="Who invented the game.")
+    publisher: PlainName | None = Field(default=None, description="Who publishes it.")
     year: int | None = Field(default=None, ge=1900, le=2999, description="When it first appeared.")
 
 
@@ -106,7 +106,7 @@ def _read_slots(value: object) -> object:
             message = "expected 1 to {most} slots, found {found}"
             raise PydanticCustomError("layout", message, {"most": MAX_SLOTS, "found": brief(value)})
         return [None] * value
-    if isinstance(value, list) and all(slot in range(1, 7) or slot == "?" for slot in value):
+    if isinstance(value, list) and value and all(slot in range(1, 7) or slot == "?" for slot in value):
         return value
     message = 'expected a number of slots, or a list of what is printed in them (1 to 6 or "?"), found {found}'
     raise PydanticCustomError("layout", message, {"found": brief(value)})
@@ -349,10 +349,15 @@ class SheetEdition(Model):
     )
     back: Back = Field(default_factory=ScoreTable, description="What is on the back of the sheet.")
     sheet: Arrangement = Field(description="How the sheet is arranged.")
-    translations: dict[str, dict[str, str]] = Field(
+    translations: dict[str, dict[str, Translation]] = Field(
         default_factory=dict,
         description="Texts of this file in other languages: `fr: {English text: texte français}`.",
     )
+
+    @property
+    def has_two_pages(self) -> bool:
+        """Does the game go on on the back?"""
+        return isinstance(self.back, MorePanels)
 
     def die_of(self, zone: str) -> str:
         """The die that marks a zone."""

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
@@ -15,6 +15,7 @@ from sheetgen.i18n.catalogues import SOURCE, catalogue_path
 from sheetgen.layout import load
 from sheetgen.layout.sheet import OtherEdition
 from sheetgen.press.collection import Job, run
+from sheetgen.processes import side_by_side
 
 MANIFEST = ".sheetgen.json"
 DRAWN_BY = ("reportlab", "pikepdf", "svgwrite", "fonttools", "pypdfium2", "font-fredoka-one", "font-source-sans-pro")
@@ -53,7 +54,8 @@ def build(jobs: Sequence[Job], folder: Path, *, workers: int, done: Callable[[st
     finally:
         stale = [path for path in before if path not in wanted]
         for path in stale:
-            (folder / path).unlink(missing_ok=True)
+            with suppress(OSError, ValueError):  # a damaged list may name a folder, or nothing that could be a file
+                (folder / path).unlink()
         if folder.is_dir():
             write_file(folder / MANIFEST, json.dumps(manifest, indent=0, sort_keys=True))
     return Built(len(due), len(current), len(stale))
@@ -66,7 +68,7 @@ def _made(due: Sequence[Job], workers: int) -> Iterator[tuple[str, bytes]]:
         for batch in batches:
             yield from _run_batch(batch)
         return
-    with ProcessPoolExecutor(workers) as pool:
+    with side_by_side(workers) as pool:
         for finished in pool.map(_run_batch, batches):
             yield from finished
 
@@ -93,7 +95,7 @@ def _layout(edition: str) -> str:
     layout = load(edition)
     back = getattr(layout.edition, "back", None)
     behind = _layout(back.id) if isinstance(back, OtherEdition) and back.id != layout.id else ""
-    return json.dumps(layout.data(), default=str) + behind
+    return layout.digest() + behind
 
 
 @cache
@@ -124,7 +126,7 @@ def _read_manifest(folder: Path) -> dict[str, list[str]]:
     """What the last build left; a damaged list only means that everything is made again."""
     try:
         data = json.loads((folder / MANIFEST).read_text("utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return {}
     if not isinstance(data, dict):
         return {}

@@ -40,6 +40,8 @@ def jobs_of(edition: str, layout: Layout, language: str) -> Iterator[Job]:
     cards = isinstance(model, CardEdition)
     solo = not isinstance(model, CardEdition) and model.solo is not None
     what = tr("Score sheet") if cards else tr("Sheet")
+    deck, scores = tr("Deck of cards"), tr("Pad of score sheets")
+    pad, solo_pad = tr("Pad, both sides"), tr("Solo pad, both sides")
     yield job("preview.png", "picture", tr("Preview"), dpi=PREVIEW_DPI)
     yield job("sheet.pdf", "picture", what)
     yield job("sheet.svg", "picture", what)
@@ -49,12 +51,12 @@ def jobs_of(edition: str, layout: Layout, language: str) -> Iterator[Job]:
     for paper in PADS:
         size = PAPERS[paper]
         if cards:
-            yield job(f"deck-{paper}.pdf", "pad", f"{tr('Deck of cards')}, {paper}", paper=size)
-            yield job(f"scores-{paper}.pdf", "pad", f"{tr('Pad of score sheets')}, {paper}", paper=size, scores=True)
+            yield job(f"deck-{paper}.pdf", "pad", f"{deck}, {paper}", paper=size)
+            yield job(f"scores-{paper}.pdf", "pad", f"{scores}, {paper}", paper=size, scores=True)
         else:
-            yield job(f"pad-{paper}.pdf", "pad", f"{tr('Pad, both sides')}, {paper}", paper=size, duplex="long")
+            yield job(f"pad-{paper}.pdf", "pad", f"{pad}, {paper}", paper=size, duplex="long")
         if solo:
-            title = f"{tr('Solo pad, both sides')}, {paper}"
+            title = f"{solo_pad}, {paper}"
             yield job(f"solo-pad-{paper}.pdf", "pad", title, paper=size, duplex="long", solo=True)
     if layout.id in shipped_layouts():  # a variant may be too small for a press; `sheetgen pad` says so
         yield job(f"{PRESS}.pdf", "pad", tr("For a print shop"), profile=PRESS, duplex="long")

@@ -53,8 +53,8 @@ class PressInks:
 
         picture = ImageCms.applyTransform(Image.new("RGB", (1, 1), (red, green, blue)), self.transform)
         assert picture is not None
-        cyan, magenta, yellow, black = picture.getpixel((0, 0))  # type: ignore[misc]  # four bytes of a CMYK picture
-        return tuple(round(share / 2.55) for share in (cyan, magenta, yellow, black))  # type: ignore[return-value]
+        cyan, magenta, yellow, black = (round(share / 2.55) for share in picture.tobytes())
+        return cyan, magenta, yellow, black
 
     def _limited(self, inks: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
         """Less of the three colours where all four would be too much; black keeps the depth."""

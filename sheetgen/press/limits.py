@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from sheetgen.drawing.colours import luminance
 from sheetgen.drawing.scene import Group, Item, Scene, Text
+from sheetgen.press.furniture import POINT
 from sheetgen.press.problems import PressError
 from sheetgen.press.profiles import Profile
 
-POINT = 25.4 / 72
 DARK = 0.1  # luminance below which a line is surely no light one
 
 

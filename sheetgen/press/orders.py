@@ -16,11 +16,10 @@ from sheetgen.press.imposing import Flip
 from sheetgen.press.imprint import with_imprint
 from sheetgen.press.inks import press_inks
 from sheetgen.press.pads import Glue, Pad
-from sheetgen.press.problems import PressError
+from sheetgen.press.problems import OrderError, PressError
 from sheetgen.press.profiles import Profile, load_profile
 
 SHEETS = 75
-MOST_SHEETS = 10_000
 Duplex = Flip | Literal["none"]
 
 
@@ -59,6 +58,30 @@ class Order:
         if self.duplex is not None:
             return self.duplex
         return "long" if self.is_deck or self.back is not None else "none"
+
+
+def checked(order: Order) -> Order:
+    """The same order; raise OrderError for what excludes each other, in the words of the command line."""
+    name, has_cards = order.layout.id, isinstance(order.layout.edition, CardEdition)
+    offset = order.back_offset != (0.0, 0.0)
+    for wrong, reason in (
+        (order.scores and not has_cards, f"{name} has no cards: leave out --scores"),
+        (order.solo and has_cards, f"{name} has no sheet for one player: leave out --solo"),
+        (order.is_deck and order.back is not None, "cards have backs of their own: leave out --back"),
+        (
+            order.is_deck and (order.numbered or order.imprint or order.glue is not None),
+            "--number, --imprint and --pad-edge are for sheets",
+        ),
+        (order.back is not None and order.duplex == "none", "--back needs backs: leave out --duplex none"),
+        (offset and order.turned == "none", "--back-offset needs backs: add --back or --duplex"),
+        (
+            offset and order.profile is not None and order.profile.single,
+            "--back-offset is for printers at home: a print shop aligns backs itself",
+        ),
+    ):
+        if wrong:
+            raise OrderError(reason)
+    return order
 
 
 def prepare(order: Order) -> Pad:

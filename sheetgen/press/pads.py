@@ -170,7 +170,8 @@ class _Plan:
             return grounds(page, paper, 0.0)
         words = translate("printed at 100 % if this line measures 50 mm", pad.language)
         if page.scale != 1:
-            words += f" · {translate('sheets at', pad.language)} {page.scale:.0%}"
+            sheets_at = translate("sheets at", pad.language)
+            words += f" · {sheets_at} {page.scale:.0%}"
         return [
             *grounds(page, paper, 0.0),
             guides(page, pad.guides, profile.margin),

@@ -1,5 +1,11 @@
 """What can be wrong with an order for the press."""
 
+from sheetgen.errors import SheetgenError
 
-class PressError(ValueError):
+
+class PressError(SheetgenError, ValueError):
     """Something that cannot be printed as it was ordered; the message says what would work."""
+
+
+class OrderError(PressError):
+    """An order whose parts exclude each other."""

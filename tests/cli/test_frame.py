@@ -160,3 +160,23 @@ def test_head_reads_one_line() -> None:
     command = f"set -o pipefail; '{sys.executable}' -m sheetgen schema | head -1"
     done = subprocess.run(["bash", "-c", command], capture_output=True, timeout=60, check=False)
     assert (done.stdout, done.stderr) == (b"{\n", b"")
+
+
+def test_a_name_that_is_no_text_comes_out_as_it_went_in(tmp_path: Path) -> None:
+    """Names of files are bytes, and old ones are not always UTF-8."""
+    (tmp_path / os.fsdecode(b"gr\xfcn.yaml")).write_text("schema: 1\nextends: classic\n", "utf-8")
+    for arguments, told in (
+        ((b"sheet", b"gr\xfcn.yaml", b"-o", b"gr\xfcn.pdf"), b"gr\xfcn.pdf\n"),
+        ((b"pad", b"gr\xfcn.yaml", b"--sheets", b"1"), b"gr-n-pad.pdf\n"),
+        ((b"simulate", b"gr\xfcn.yaml", b"--games", b"1", b"--report", b"r.html", b"--json"), b"{\n"),
+    ):
+        command = [os.fsencode(sys.executable), b"-m", b"sheetgen", *arguments]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False)
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert done.stdout.startswith(told)
+    assert sorted(os.listdir(os.fsencode(tmp_path))) == [
+        b"gr-n-pad.pdf",
+        b"gr\xfcn.pdf",
+        b"gr\xfcn.yaml",
+        b"r.html",
+    ]

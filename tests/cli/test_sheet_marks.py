@@ -60,3 +60,15 @@ def test_says_that_a_file_cannot_be_read(run: Callable[..., Result], tmp_path: P
     result = run("sheet", "classic", "--marks", tmp_path / "none.json", "-o", tmp_path / "sheet.svg")
     assert result.code == 1
     assert "cannot be read" in result.err
+
+
+def test_a_sheet_of_two_pages_has_its_marks_where_their_cells_are(run: Callable[..., Result], tmp_path: Path) -> None:
+    variant = Path(__file__).parents[2] / "layouts/variants/day-and-night.yaml"
+    marks = {"marks": {"teal-day.r1c2": "x", "rose-night.1": 3}, "rounds": 2}
+    (tmp_path / "marks.json").write_text(json.dumps(marks), "utf-8")
+    for page, here, there in (((), "teal-day.r1c2", "rose-night.1"), (("--back",), "rose-night.1", "teal-day.r1c2")):
+        result = run("sheet", variant, "--marks", tmp_path / "marks.json", "-o", tmp_path / "page.svg", *page)
+        assert result.code == 0, result.err
+        drawn = (tmp_path / "page.svg").read_text("utf-8")
+        assert f'id="mark.{here}"' in drawn
+        assert f'id="mark.{there}"' not in drawn

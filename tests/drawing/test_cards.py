@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 import pytest
 
-from sheetgen.drawing.card_pen import SMALLEST, UnknownCardError
+from sheetgen.drawing.card_pen import SMALLEST
 from sheetgen.drawing.card_scores import STANDARD
 from sheetgen.drawing.cards import card_ids, draw_card, draw_card_back, draw_score_sheet
 from sheetgen.drawing.colours import contrast
@@ -22,6 +22,7 @@ from sheetgen.formats import write_scene
 from sheetgen.i18n import languages, translate
 from sheetgen.layout import CardEdition, Layout, load, read_from_text
 from sheetgen.layout.cards import Always, Card, SumAtLeast
+from sheetgen.layout.problems import UnknownWordError
 from tests.drawing.measures import THEMES, fill_of, grounds, groups, texts
 
 LANGUAGES = (*languages(), "longer", "wider")
@@ -336,9 +337,9 @@ def test_a_sum_is_written_in_signs() -> None:
 
 
 def test_unknown_names_are_told() -> None:
-    with pytest.raises(UnknownCardError, match="no card 'pear'; did you mean 'pair'"):
+    with pytest.raises(UnknownWordError, match="no card 'pear'; did you mean 'pair'"):
         draw_card(layout(), "pear", "blue")
-    with pytest.raises(UnknownCardError, match="no deck 'gold'; known are blue, green"):
+    with pytest.raises(UnknownWordError, match="no deck 'gold'; known are blue, green"):
         draw_card_back(layout(), "gold")
     with pytest.raises(TypeError, match="classic has no cards"):
         draw_score_sheet(load("classic"))

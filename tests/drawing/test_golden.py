@@ -1,24 +1,67 @@
-"""One sheet shape by shape, as it was when somebody last looked at it and liked it.
+"""Every page as it was when somebody last looked at it and liked it: one shape by shape, the others panel by panel.
 
-A change of the drawing changes this text. Look at the sheet (`sheetgen sheet classic -o classic.png`); if it is right,
-write the text anew and commit it with the change:
+A change of the drawing changes these texts. Look at the pages (`make pictures`, or `sheetgen sheet classic -o c.png`);
+if they are right, write the texts anew and commit them with the change:
 
     .venv/bin/python -m tests.drawing.test_golden
 """
 
+from collections.abc import Iterator
+from hashlib import blake2b
 from pathlib import Path
 
-from tests.drawing.measures import drawn
+from sheetgen.drawing.cards import card_ids, draw_card, draw_card_back, draw_score_sheet
+from sheetgen.drawing.scene import Scene
+from tests.drawing.measures import EDITIONS, PAGES, THEMES, drawn, layout_of
 
-GOLDEN = Path(__file__).parent / "golden" / "classic.txt"
+GOLDEN = Path(__file__).parent / "golden"
+
+
+def scenes() -> Iterator[tuple[str, Scene]]:
+    for edition in EDITIONS:
+        for page in PAGES:
+            yield f"{edition} {page}", drawn(edition, page=page)
+        for theme in THEMES:
+            yield f"{edition} front, {theme}", drawn(edition, theme=theme)
+    cards = layout_of("objectives")
+    decks = list(cards.edition.decks)
+    for card in card_ids(cards):
+        yield f"card {card}", draw_card(cards, card, decks[0])
+    for theme in THEMES:
+        yield f"card back, {theme}", draw_card_back(cards, decks[-1], theme=theme)
+        yield f"card scores, {theme}", draw_score_sheet(cards, theme=theme)
+
+
+def panels() -> list[str]:
+    """One line per panel: what is on it as a few letters, so that a difference names its place."""
+    found = []
+    for name, scene in scenes():
+        parts: dict[str, list[str]] = {}
+        for line in scene.as_text().splitlines():
+            if not line.startswith(" "):
+                part = line.split()[1].partition(".")[0] if line.startswith("group") else "page"
+            parts.setdefault(part, []).append(line)
+        found += [f"{name}: {part} {_short(lines)}" for part, lines in parts.items()]
+    return found
+
+
+def _short(lines: list[str]) -> str:
+    return blake2b("\n".join(lines).encode(), digest_size=4).hexdigest()
 
 
 def test_classic_sheet_is_drawn_as_before() -> None:
-    expected = GOLDEN.read_text("utf-8").splitlines()
+    expected = (GOLDEN / "classic.txt").read_text("utf-8").splitlines()
     found = drawn("classic").as_text().splitlines()
     changed = [f"- {a}\n+ {b}" for a, b in zip(expected, found, strict=False) if a != b]
     assert found == expected, "\n".join(["see the head of this file", *changed[:5]])
 
 
+def test_every_page_is_drawn_as_before() -> None:
+    expected = (GOLDEN / "panels.txt").read_text("utf-8").splitlines()
+    changed = sorted(set(panels()) - set(expected)) or sorted(set(expected) - set(panels()))
+    assert changed == [], "see the head of this file"
+
+
 if __name__ == "__main__":
-    GOLDEN.write_text(drawn("classic").as_text(), "utf-8")
+    (GOLDEN / "classic.txt").write_text(drawn("classic").as_text(), "utf-8")
+    (GOLDEN / "panels.txt").write_text("".join(f"{line}\n" for line in panels()), "utf-8")

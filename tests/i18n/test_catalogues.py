@@ -1,5 +1,6 @@
 """The catalogues in `locales/`: complete, current, free of leftovers."""
 
+import ast
 import shutil
 from importlib import import_module
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
+from sheetgen import i18n
 from sheetgen.cli.i18n_command import layout_texts
 from sheetgen.i18n import catalogue, languages
 from sheetgen.i18n.catalogues import catalogue_path
@@ -16,6 +18,7 @@ from sheetgen.layout.walk import texts
 from sheetgen.resources import data_folder, shipped_layouts
 
 OTHERS = ("de", "es", "fr")
+PACKAGE = Path(i18n.__file__).parents[1]
 EDITIONS = ("classic", "cubed", "deluxe", "double", "mix", "objectives")
 FILES = [data_folder("locales") / "sheetgen.pot", *(catalogue_path(language) for language in OTHERS)]
 
@@ -104,3 +107,18 @@ def test_update_brings_a_new_text_and_drops_an_old_one(copied_locales: Path) -> 
         assert "Hat's off to you!" not in text
         assert "fuzzy" not in text
     assert "Très futé" in (copied_locales / "fr" / "LC_MESSAGES" / "sheetgen.po").read_text("utf-8")
+
+
+@pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_no_text_hides_inside_another(path: Path) -> None:
+    """Up to Python 3.11 nobody finds a text to translate in the braces of an f-string, from 3.12 on everybody does."""
+    calls = {"translate", "translate_plural", "tr", "later"}
+    hidden = [
+        call.lineno
+        for string in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(string, ast.JoinedStr)
+        for call in ast.walk(string)
+        if isinstance(call, ast.Call) and call.args and isinstance(call.args[0], ast.Constant)
+        if getattr(call.func, "id", getattr(call.func, "attr", "")) in calls
+    ]
+    assert hidden == []

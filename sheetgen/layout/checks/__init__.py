@@ -25,7 +25,7 @@ SHEET_CHECKS: tuple[SheetCheck, ...] = (
     arrangement.ratings,
 )
 # These read the whole zone and make no sense on a broken one.
-SOUND_SHEET_CHECKS: tuple[SheetCheck, ...] = (reach.cells, references.unlocks)
+SOUND_SHEET_CHECKS: tuple[SheetCheck, ...] = (reach.cells, reach.badges, references.unlocks)
 
 
 def check(edition: str) -> list[Problem]:

@@ -46,6 +46,16 @@ def cells(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
                 yield layout.problem(place, message, "use fewer cells, or let the series restart")
 
 
+def badges(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
+    """Every badge must have a cell that earns it."""
+    for name, zone in edition.zones.items():
+        for badge in zone.badges:
+            if not badge.cells:
+                what = "tinted cell" if zone.bonus.needs == "tinted cells" else "cell"
+                message = f"there is no {what} here that could earn this badge"
+                yield layout.problem(("zones", name, "bonus", *badge.path), message, "leave it out (~), or add one")
+
+
 Line = list[tuple[int, int, int]]  # row, index of the cell in the zone, side
 
 

@@ -42,6 +42,8 @@ def actions(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
             )
         if action.lists is not None and name in (*ACTION_KINDS, "fox"):
             yield layout.problem(steps, f"a group of lists cannot be called {brief(name)}")
+        if action.lists is not None and not action.lists:
+            yield layout.problem((*steps, "lists"), "expected at least one list, found none")
 
 
 def every_badge(edition: SheetEdition) -> Iterator[tuple[Steps, Bonus]]:

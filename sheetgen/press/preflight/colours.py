@@ -214,6 +214,9 @@ def _screen(space: Space, values: tuple[float, ...]) -> tuple[float, float, floa
             return None
         solid = _screen(space.base, space.full)
         tint = values[0]
-        return tuple(1 - tint * (1 - part) for part in solid) if solid else None  # type: ignore[return-value]
+        if solid is None:
+            return None
+        red, green, blue = (1 - tint * (1 - part) for part in solid)
+        return red, green, blue
     cyan, magenta, yellow, black = (inks.get(name, 0.0) for name in PROCESS)
     return (1 - cyan) * (1 - black), (1 - magenta) * (1 - black), (1 - yellow) * (1 - black)
