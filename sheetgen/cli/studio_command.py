@@ -32,7 +32,7 @@ def command(file: Path | None, port: int | None, opens: bool) -> None:
         if not file.is_file():
             fail(f"{file}: there is no such file; try `sheetgen new {file} --from classic`")
     studio = Studio(folder, file.name if file is not None else "")
-    studio.desk.start()
+    studio.begin()
     try:
         server = open_server(studio, port)
     except OSError as error:

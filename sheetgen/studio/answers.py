@@ -1,14 +1,16 @@
 """What the page can ask, one method and one row each; names of files are checked before anything else."""
 
 import json
+import threading
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from sheetgen.studio.desk import Desk, JobError
 from sheetgen.studio.guard import RefusedError, text_of
-from sheetgen.studio.shelf import Shelf, checked_name
+from sheetgen.studio.shelf import Shelf, ShelfError, checked_name
 
 DRAWING = 6.0  # seconds for what somebody waits for while typing
 PRINTING = 120.0
@@ -35,6 +37,16 @@ class Studio:
             "/api/store": self.store,
             "/api/export": self.export,
         }
+
+    def begin(self) -> None:
+        """Start the worker, and let it draw once what will be asked for first, while a browser is still loading."""
+        self.desk.start()
+        if self.opened:
+            threading.Thread(target=self._draw_ahead, daemon=True).start()
+
+    def _draw_ahead(self) -> None:
+        with suppress(JobError, ShelfError):  # whoever asks will be told
+            self.draw({"name": self.opened, "text": self.shelf.read(self.opened).text})
 
     @cached_property
     def _schema(self) -> object:

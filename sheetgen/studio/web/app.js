@@ -1,6 +1,7 @@
 // The studio: opens, draws, saves; the other files do one thing each.
 
 import { ask, listen } from "./api.js";
+import { beginning } from "./begin.js";
 import { Editor, said } from "./editor.js";
 import { setNames, setSchema } from "./schema.js";
 import { Sheet } from "./sheet.js";
@@ -183,8 +184,8 @@ async function keep() {
   }
 }
 
-async function open(name) {
-  const answer = await ask("open", { name });
+async function open(name, asked = ask("open", { name })) {
+  const answer = await asked;
   now.name = name;
   now.saved = answer.text;
   now.version = answer.version;
@@ -382,7 +383,7 @@ async function news(kind, data) {
 
 async function start() {
   try {
-    const hello = await ask("hello");
+    const hello = await beginning.hello;
     Object.assign(now, { folder: hello.folder, files: hello.files });
     setSchema(hello.schema);
     setNames({ editions: hello.editions, files: hello.files });
@@ -397,7 +398,7 @@ async function start() {
     } catch { /* a view that is not ours */ }
     listen((kind, data) => news(kind, data).catch(complain), (status) => { if (status === 401) complain({ status }); else lost(); });
     const first = hello.opened || hello.files[0];
-    if (first) await open(first);
+    if (first) await open(first, beginning.opened);
     else $("new-dialog").showModal();
     showState();
   } catch (error) {
