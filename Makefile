@@ -22,7 +22,7 @@ test: .venv/ready programs
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/sheetgen i18n check
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal
 
 # Coverage-guided fuzzing, so many minutes for each target; what it has learned stays in .fuzz/, findings in
 # .fuzz/findings. `make fuzz MINUTES=60 TARGETS="layout record"` for longer, or for some of them.

@@ -10,7 +10,7 @@ from sheetgen.i18n import catalogues, checking, extraction
 from sheetgen.resources import data_folder
 
 DAMAGE = {
-    "cut off": (lambda text: text[: len(text) * 2 // 3].rpartition('"')[0], ":1: is damaged: "),
+    "cut off": (lambda text: text[: text.index('msgid "', len(text) // 2) + len('msgid "a')], ":1: is damaged: "),
     "a word that is none": (lambda text: text + "\nmsgwhat\n", ":1: is damaged: "),
     "Latin-1": (lambda text: text.replace("charset=utf-8", "charset=ascii"), ": is not UTF-8 text"),
     "no such letters": (lambda text: text.replace("charset=utf-8", "charset=klingon"), "damaged"),

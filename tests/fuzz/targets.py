@@ -214,7 +214,8 @@ def _drawn(edition: str) -> Any:
 
 def use_marks(edition: str, text: str) -> None:
     """Score marks and draw them."""
-    from sheetgen.studio.pages import as_page, marked
+    from sheetgen.drawing.marks import with_own_marks
+    from sheetgen.studio.pages import as_page
 
     with told():
         rules = rules_of(edition)
@@ -223,9 +224,9 @@ def use_marks(edition: str, text: str) -> None:
         player.score()
         own = {"marks": player.marks(), "rounds": found.rounds, "actions": player.actions()}
         for scene in _drawn(edition):
-            marked(scene, rules.layout, own, "light")
+            with_own_marks(scene, rules.layout, own, theme="light")
         if crc32(text.encode()) % 32 == 0:
-            as_page(marked(_drawn(edition)[0], rules.layout, own, "light"))
+            as_page(with_own_marks(_drawn(edition)[0], rules.layout, own, theme="light"))
 
 
 # Print profiles and PDFs

@@ -52,7 +52,11 @@ def test_people_get_a_table_and_a_report(sheetgen: Callable[..., Done], tmp_path
         (("classic", "--bot", "nobody"), 2, "there is no player 'nobody'"),
         (("classic", "--lang", "xx"), 2, "there is no language 'xx'"),
         (("classic", "--games", "0"), 2, "--games"),
-        (("classic", "--bot", "random", "--cluster", "tcp://127.0.0.1:1"), 1, "no Dask scheduler answers"),
+        (
+            ("classic", "--bot", "random", "--cluster", "tcp://127.0.0.1:1"),
+            1,
+            "no Dask scheduler answers at tcp://127.0.0.1:1",
+        ),
         (("classic", "--games", "5", "--bot", "random", "--report", "no/such/r.html"), 1, "cannot be written"),
     ],
 )

@@ -7,9 +7,10 @@ import pytest
 
 from sheetgen.layout.nodes import Block, Listing, Node, Scalar, read_text
 from sheetgen.resources import shipped_layouts, shipped_variants
+from tests.studio.studio_process import Running
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 FILES = {**shipped_layouts(), **shipped_variants()}
 Steps = tuple[str, ...]
@@ -50,6 +51,17 @@ def keys(node: Node, steps: Steps = ()) -> Iterator[tuple[Steps, int, int]]:
 def offset(text: str, line: int, column: int) -> int:
     """Where a place lies in the text; layouts have no characters beyond the basic plane."""
     return sum(len(own) + 1 for own in text.split("\n")[: line - 1]) + column - 1
+
+
+@pytest.fixture(scope="module")
+def page(browser: "Browser", one_studio: Running) -> Iterator["Page"]:
+    """One page for all: nothing is typed here, only the script is asked."""
+    context = browser.new_context()
+    own = context.new_page()
+    own.goto(one_studio.address)
+    own.wait_for_selector("body[data-drawn]")
+    yield own
+    context.close()
 
 
 @pytest.mark.parametrize("name", FILES)
