@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 import sheetgen
+from sheetgen.errors import SheetgenError
 
 # What each command does, so that --help need not import any of them.
 COMMANDS = {
@@ -126,12 +127,8 @@ def main() -> None:
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(141)
-    except ValueError as error:
-        from sheetgen.i18n.catalogues import CatalogueError
-
-        if not isinstance(error, CatalogueError):
-            raise
-        print(error, file=sys.stderr)  # any command may be the first to read a language
+    except SheetgenError as error:
+        print(error, file=sys.stderr)  # for one, any command may be the first to read a damaged catalogue
         sys.exit(1)
     except OSError as error:
         # What a command reads and writes it handles itself; what is left is the output that it prints to.

@@ -198,7 +198,7 @@ def ladders_table_html(editions: Sequence[tuple[str, SheetEdition]], words: Word
             colour = edition.dice[edition.die_of(zone_id)].colour
             name = words.zone(edition, zone_id)
             lines += [(title, name, ladder, colour) for ladder in ladders_of(zone, words) if ladder.steps[0] == "1"]
-    width = max(len(ladder.points) for _, _, ladder, _ in lines)
+    width = max((len(ladder.points) for _, _, ladder, _ in lines), default=0)
     head = "".join(f'<th scope="col">{escape(text)}</th>' for text in (words.tr("Zone"), words.tr("Counts")))
     head += "".join(f'<th scope="col" class="n">{i}</th>' for i in range(1, width + 1))
     body = []

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from sheetgen.cli.frame import cli
 from sheetgen.site import render, steps
-from sheetgen.site.build import Plan, SiteError, build_site
+from sheetgen.site.build import Plan, SiteError, build_site, open_site
 from tests.site.pages import broken_links
 from tests.test_variant import VARIANT
 
@@ -126,3 +126,10 @@ def test_wrong_usage(tmp_path: Path) -> None:
     assert result.exit_code == 1
     assert "none.yaml" in result.output
     assert not (tmp_path / "site").exists()
+
+
+def test_cards_alone_make_a_site(tmp_path: Path) -> None:
+    """There is no ladder to compare then."""
+    own = Plan(("en",), ("objectives",), with_downloads=False)
+    assert build_site(own, tmp_path / "site") == len(open_site(own, "en").pages)
+    assert "<tbody></tbody>" in (tmp_path / "site/en/ladders.html").read_text("utf-8")
