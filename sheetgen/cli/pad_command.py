@@ -7,7 +7,7 @@ import click
 
 from sheetgen.cli import completing
 from sheetgen.cli.output import drawing_told, fail, known_word, problems_told, write_result
-from sheetgen.cli.values import Scale, Size, Up
+from sheetgen.cli.values import Scale, Size, Up, language_option, theme_option
 
 if TYPE_CHECKING:
     from sheetgen.press.imposing import Flip
@@ -44,21 +44,8 @@ if TYPE_CHECKING:
     shell_complete=completing.profiles,
     help="A print profile (see `sheetgen list`) or its file.",
 )
-@click.option(
-    "--theme",
-    default="light",
-    show_default=True,
-    shell_complete=completing.themes,
-    help="How it looks (see `sheetgen list`).",
-)
-@click.option(
-    "--lang",
-    "language",
-    default="en",
-    show_default=True,
-    shell_complete=completing.languages,
-    help="The language of the texts.",
-)
+@theme_option("How it looks (see `sheetgen list`).")
+@language_option()
 @click.option("--size", type=Size(), help="The size of a sheet or card: a paper, or W x H in mm.")
 @click.option("--guides", type=click.Choice(["marks", "lines", "none"]), default="marks", help="Where to cut, at home.")
 @click.option("--back-offset", nargs=2, type=click.FloatRange(-50, 50), metavar="X Y", help="Move backs, in mm.")

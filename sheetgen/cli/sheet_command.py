@@ -10,7 +10,7 @@ import click
 from sheetgen.cli import completing
 from sheetgen.cli.card_scenes import card_scene
 from sheetgen.cli.output import drawing_told, fail, known_word, problems_told, read_input, write_result
-from sheetgen.cli.values import Size
+from sheetgen.cli.values import Size, language_option, theme_option
 
 if TYPE_CHECKING:
     from sheetgen.drawing.scene import Scene
@@ -22,21 +22,8 @@ if TYPE_CHECKING:
 @click.option(
     "--format", "kind", type=click.Choice(["svg", "pdf", "png"]), help="By default as the ending of -o, else svg."
 )
-@click.option(
-    "--lang",
-    "language",
-    default="en",
-    show_default=True,
-    shell_complete=completing.languages,
-    help="The language of the texts.",
-)
-@click.option(
-    "--theme",
-    default="light",
-    show_default=True,
-    shell_complete=completing.themes,
-    help="How it looks; `sheetgen list` names the themes.",
-)
+@language_option()
+@theme_option("How it looks; `sheetgen list` names the themes.")
 @click.option("--tally/--no-tally", default=None, help="A strip to add up the points at the foot, where there is room.")
 @click.option(
     "--marks",

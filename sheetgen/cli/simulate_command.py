@@ -8,6 +8,7 @@ import click
 from sheetgen.cli import completing
 from sheetgen.cli.output import known_word, print_json, write_result
 from sheetgen.cli.simulating import end_if_interrupted, run_options, simulated
+from sheetgen.cli.values import language_option
 
 if TYPE_CHECKING:
     from sheetgen.lab.summary import Result
@@ -18,14 +19,7 @@ if TYPE_CHECKING:
 @click.option("--players", type=click.IntRange(1, 9), default=1, show_default=True, help="1 plays alone.")
 @run_options(games=1000, bot="greedy")
 @click.option("--report", type=click.Path(path_type=Path), metavar="FILE.html", help="Write a page with pictures, too.")
-@click.option(
-    "--lang",
-    "language",
-    default="en",
-    show_default=True,
-    shell_complete=completing.languages,
-    help="The language of the report.",
-)
+@language_option("The language of the report.")
 @click.option("--json", "as_json", is_flag=True, help="The figures for scripts.")
 def command(
     edition: str,

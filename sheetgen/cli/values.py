@@ -1,8 +1,25 @@
-"""Values of options that several commands read alike."""
+"""Options, and values of options, that several commands read alike."""
 
+from collections.abc import Callable
 from typing import Any
 
 import click
+
+from sheetgen.cli import completing
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+def language_option(about: str = "The language of the texts.") -> Decorator:
+    """`--lang`."""
+    return click.option(
+        "--lang", "language", default="en", show_default=True, shell_complete=completing.languages, help=about
+    )
+
+
+def theme_option(about: str) -> Decorator:
+    """`--theme`."""
+    return click.option("--theme", default="light", show_default=True, shell_complete=completing.themes, help=about)
 
 
 class Scale(click.ParamType[float | None]):
