@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from os import PathLike, fspath
 from typing import Any, Literal
 
+from sheetgen import limits as _limits
 from sheetgen.drawing.themes import themes as _themes
 from sheetgen.engine import CardGame, CardMove, CardScore, Game, Move, Score, read_marks, rules_of, sheet_from
 from sheetgen.engine import replay_any as _replay
@@ -93,7 +94,7 @@ def draw(
 
     layout = load(edition)
     known_one("kind", kind, ("svg", "pdf", "png"))
-    _between("dpi", dpi, 36, 1200)
+    _between("dpi", dpi, _limits.DOTS_PER_INCH)
     style = {"theme": known_one("theme", theme, themes()), "language": known_one("language", language, languages())}
     measures = None if size is None else _millimetres(size)
     if isinstance(layout.edition, CardEdition):
@@ -154,8 +155,8 @@ def pad(
 
     if duplex is not None:
         known_one("duplex", duplex, ("long", "short", "none"))
-    _between("sheets", 1 if sheets is None else sheets, 1, 10_000)
-    _between("up", 1 if up is None else up, 1, 64)
+    _between("sheets", 1 if sheets is None else sheets, _limits.SHEETS)
+    _between("up", 1 if up is None else up, _limits.SHEETS_ON_A_PAGE)
     order = Order(
         load(edition),
         sheets=sheets,
@@ -218,8 +219,9 @@ def simulate(
 
     layout = load(edition)
     rules = Rules(layout)
-    _between("games", games, 1, 10_000_000)
-    _between("jobs", jobs, 1, 256)
+    _between("games", games, _limits.GAMES)
+    _between("seed", seed, _limits.SEEDS)
+    _between("jobs", jobs, _limits.PROCESSES)
     Game(rules, players)  # whether so many can play
     knowledge = knowledge_of(rules, players) if bot == "planner" else b""
     prepare(bot, rules, players, knowledge)  # whether there is such a bot
@@ -249,7 +251,8 @@ def _millimetres(size: Size) -> tuple[float, float]:
         raise WrongValueError(str(error)) from None
 
 
-def _between(what: str, number: int, least: int, most: int) -> None:
+def _between(what: str, number: int, limits: tuple[int, int]) -> None:
+    least, most = limits
     if not least <= number <= most:
         raise WrongValueError(f"{what}: expected {least} to {most}, found {number}")
 

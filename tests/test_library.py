@@ -185,6 +185,7 @@ WRONG: dict[str, tuple[Callable[[], object], str]] = {
     "bot": (lambda: sheetgen.simulate("classic", bot="gredy"), "there is no player 'gredy'"),
     "own bot": (lambda: sheetgen.simulate("classic", games=1, bot=f"{__file__}:careless"), "lost the pencil"),
     "games": (lambda: sheetgen.simulate("classic", games=0), "games: expected 1 to"),
+    "seed": (lambda: sheetgen.simulate("classic", seed=-1), "seed: expected 0 to"),
     "seats": (lambda: sheetgen.simulate("classic", players=7), "players, not 7"),
 }
 

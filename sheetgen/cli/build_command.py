@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from sheetgen import limits
 from sheetgen.cli import completing
 from sheetgen.cli.output import fail, known_word, problems_told, progress, write_result
 
@@ -18,7 +19,7 @@ from sheetgen.cli.output import fail, known_word, problems_told, progress, write
     shell_complete=completing.languages,
     help="Only this language; may be given several times.",
 )
-@click.option("--jobs", type=click.IntRange(1, 64), help="Processes side by side; by default one per core.")
+@click.option("--jobs", type=click.IntRange(*limits.PROCESSES), help="Processes side by side; by default one per core.")
 @click.option("--site/--no-site", default=True, help="Whether to build the rules site as well, into site/.")
 @click.option(
     "-o",

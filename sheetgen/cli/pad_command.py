@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from sheetgen import limits
 from sheetgen.cli import completing
 from sheetgen.cli.output import drawing_told, fail, known_word, problems_told, write_result
 from sheetgen.cli.values import Scale, Size, Up, language_option, theme_option
@@ -16,7 +17,9 @@ if TYPE_CHECKING:
 
 @click.command("pad")
 @click.argument("edition", required=False, shell_complete=completing.editions)
-@click.option("--sheets", type=click.IntRange(1, 10_000), help="How many: 75 by default; of a deck, each card once.")
+@click.option(
+    "--sheets", type=click.IntRange(*limits.SHEETS), help="How many: 75 by default; of a deck, each card once."
+)
 @click.option(
     "--paper", type=Size(), default="A4", show_default=True, help="A4, Letter, A5, A6, Legal, or W x H in mm."
 )

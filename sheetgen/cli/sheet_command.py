@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from sheetgen import limits
 from sheetgen.cli import completing
 from sheetgen.cli.card_scenes import card_scene
 from sheetgen.cli.output import drawing_told, fail, known_word, problems_told, read_input, write_result
@@ -37,7 +38,9 @@ if TYPE_CHECKING:
 @click.option("--deck", metavar="COLOUR", help="The deck of --card and of its --back; by default the first.")
 @click.option("--size", type=Size(), help="Width x height in millimetres, or a paper: A5, A6.")
 @click.option("--outline", is_flag=True, help="Text as paths, so that the file needs no font.")
-@click.option("--dpi", type=click.IntRange(36, 1200), default=150, show_default=True, help="Dots per inch of a PNG.")
+@click.option(
+    "--dpi", type=click.IntRange(*limits.DOTS_PER_INCH), default=150, show_default=True, help="Dots per inch of a PNG."
+)
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Where to write; by default EDITION.FORMAT here.")
 @click.option("--watch", is_flag=True, help="Draw again whenever the layout changes; stop with Ctrl-C.")
 def command(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
+from sheetgen import limits
 from sheetgen.cli import completing
 from sheetgen.cli.output import fail, problems_told, progress, write_result
 
@@ -26,7 +27,7 @@ def run_options(games: int, bot: str) -> Callable[[Callable[..., Any]], Callable
         for option in reversed(
             (
                 click.option(
-                    "--games", type=click.IntRange(1, 10_000_000), default=games, show_default=True, help="How many."
+                    "--games", type=click.IntRange(*limits.GAMES), default=games, show_default=True, help="How many."
                 ),
                 click.option(
                     "--bot",
@@ -37,12 +38,14 @@ def run_options(games: int, bot: str) -> Callable[[Callable[..., Any]], Callable
                 ),
                 click.option(
                     "--seed",
-                    type=click.IntRange(0, 2**31 - 1),
+                    type=click.IntRange(*limits.SEEDS),
                     default=1,
                     show_default=True,
                     help="Of the dice; the same games again.",
                 ),
-                click.option("--jobs", type=click.IntRange(1, 256), help="Processes; by default one per core."),
+                click.option(
+                    "--jobs", type=click.IntRange(*limits.PROCESSES), help="Processes; by default one per core."
+                ),
                 click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster: tcp://host:8786."),
             )
         ):

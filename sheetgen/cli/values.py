@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from sheetgen import limits
 from sheetgen.cli import completing
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -41,7 +42,7 @@ class Up(click.ParamType[int | None]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | None:
         """How many sheets; None for `auto`."""
-        return None if value == "auto" else int(click.IntRange(1, 64).convert(value, param, ctx))
+        return None if value == "auto" else int(click.IntRange(*limits.SHEETS_ON_A_PAGE).convert(value, param, ctx))
 
 
 class Size(click.ParamType[tuple[float, float]]):

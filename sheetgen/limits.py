@@ -1,0 +1,8 @@
+"""How much may be asked for at once: the command line and the library read the same figures, least and most."""
+
+SHEETS = (1, 10_000)  # of one pad
+SHEETS_ON_A_PAGE = (1, 64)
+DOTS_PER_INCH = (36, 1200)
+GAMES = (1, 10_000_000)
+SEEDS = (0, 2**31 - 1)  # the seed of a game is this one and its number, 32 bits each
+PROCESSES = (1, 256)
