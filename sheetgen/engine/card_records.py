@@ -98,11 +98,12 @@ def _play_line(game: CardGame, line: Line, names: list[str]) -> None:
     if line.word == "expect":
         _check(game, line.rest, names.index(line.who) if line.who else game.actor)
     elif line.word == "move":
+        move = read_move(game.rules, line.rest)
         if line.who and names[game.actor] != line.who and not game.is_over:
             raise ValueError(f"it is {names[game.actor]} who decides now, not {line.who}")
         if game.waits_for_dice:
             raise ValueError("the dice of the throw before this move are missing")
-        game.play(read_move(game.rules, line.rest))
+        game.play(move)
 
 
 def read_move(rules: CardRules, text: str) -> CardMove:
@@ -135,7 +136,7 @@ def _check(game: CardGame, text: str, seat: int) -> None:
         "winner": ",".join(game.players[i].name for i in game.winners()),
     }
     if what == "holds":
-        assert values["holds"] == "yes", f"{expected} does not hold with {game.faces}"
+        assert values["holds"] == "yes", f"expected that {expected} holds, found {' '.join(map(str, game.faces))}"
         return
     if what not in values:
         raise ValueError(f"nothing is called {brief(what)}; known are {', '.join(values)}")

@@ -18,13 +18,14 @@ from sheetgen.processes import side_by_side
 from sheetgen.resources import shipped_layouts, shipped_variants
 from sheetgen.site import mkdocs_build
 from sheetgen.site.assets import FONTS, font_css, write_assets
+from sheetgen.site.card_steps import play_examples
 from sheetgen.site.downloads import FOLDER, build_downloads, collection
 from sheetgen.site.model import Site
 from sheetgen.site.pages import all_pages
 from sheetgen.site.reference import Command
 from sheetgen.site.render import PageError, Rendered, render
 from sheetgen.site.root import root_page
-from sheetgen.site.steps import ExampleError, examples_of
+from sheetgen.site.steps import ExampleError
 
 
 class SiteError(ValueError):
@@ -113,7 +114,7 @@ def _warm_up(plan: Plan) -> None:
         layout = _layout(edition)
         if edition in shipped_layouts():
             try:
-                examples_of(layout.id)
+                play_examples(layout)
             except ExampleError as error:
                 raise SiteError([str(error)]) from None
 

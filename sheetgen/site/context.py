@@ -1,7 +1,7 @@
 """What a template may use: words, links, clauses, pictures, examples and tables, for one page."""
 
 import posixpath
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
@@ -13,15 +13,17 @@ from sheetgen.i18n import languages
 from sheetgen.layout import CardEdition, Layout, SheetEdition
 from sheetgen.site import card_tables, compare, figures, ladders, tables
 from sheetgen.site.assets import studio_picture
+from sheetgen.site.card_stepper import CardStepper
+from sheetgen.site.card_steps import card_examples_of
 from sheetgen.site.downloads import downloads
 from sheetgen.site.glossary import glossary_table
 from sheetgen.site.model import EditionEntry, Site, TemplateError
-from sheetgen.site.pages import Page, topic_of
+from sheetgen.site.pages import Page
 from sheetgen.site.pictures import LayoutPictures
 from sheetgen.site.prints import page_picture
 from sheetgen.site.reference import command_line
 from sheetgen.site.stepper import Stepper
-from sheetgen.site.steps import Example, Sheet, examples_of
+from sheetgen.site.steps import Sheet, Told, examples_of
 from sheetgen.site.words import Words, own_name
 
 
@@ -229,7 +231,7 @@ class Context:
         """The faces of all cards, with the back."""
         drawn, deck = self._of(self.layout), next(iter(self.cards.decks))
         faces = [drawn.card(card, deck, self._card_label(card)) for card in self.cards.cards]
-        back = drawn.card_back(deck, self.words.tr("The back of a card, worth its points"))
+        back = drawn.card("", deck, self.words.tr("The back of a card, worth its points"))
         return self.site.put(f'<div class="cards">{"".join([*faces, back])}</div>')
 
     def _card_label(self, card: str) -> str:
@@ -238,44 +240,24 @@ class Context:
 
     # Examples
 
-    def _examples(self, zone: str = "", topic: str = "") -> list[Example]:
-        if self.layout is None or self.layout.id not in self.site.shipped:
-            return []
-        wanted = f"zone {zone}" if zone else topic
-        known = examples_of(self.layout.id)
-        found = [own for own in known if topic_of(own.clauses, own.name.partition("/")[2], own.edition) == wanted]
-        return sorted(found, key=lambda own: "".join(own.clauses[:1]).startswith("F"))  # rounds after turns
-
     def examples(self, zone: str = "", topic: str = "") -> str:
         """All examples of this edition for a zone or a topic."""
-        return self._shown_examples(self._examples(zone, topic))
-
-    def has_examples(self, zone: str = "", topic: str = "") -> bool:
-        """Are there any?"""
-        return bool(self._examples(zone, topic))
-
-    def example(self, *names: str) -> str:
-        """Certain examples by name."""
-        found = []
-        for name in names:
-            edition, _, own = name.partition("/")
-            match = next((e for e in examples_of(edition) if e.name == name or (own and e.name.endswith(own))), None)
-            if match is None:
-                raise TemplateError(f"there is no example {name}")
-            found.append(match)
-        return self._shown_examples(found)
-
-    def _shown_examples(self, examples: Iterable[Example]) -> str:
-        blocks = []
-        for own in examples:
-            anchor = "example-" + own.name.replace("/", "-")
-            layout = next((e for e in self.site.layouts if e.id == own.record.rules.id), own.record.rules.layout)
-            stepper = Stepper(self._of(layout), self.words)
-            title = self.words.tr(own.title)
-            blocks.append(
-                f"**{_plain(title)}**{{: .example-title #{anchor} }}\n\n{self.site.put(stepper.write(own, anchor))}"
+        if self.layout is None or self.layout.id not in self.site.shipped:
+            return ""
+        wanted, drawn = f"zone {zone}" if zone else topic, self._of(self.layout)
+        if isinstance(self.layout.edition, CardEdition):
+            cards = CardStepper(drawn, self.words)
+            return "\n\n".join(
+                self._block(own, cards.write(own)) for own in card_examples_of(self.layout.id) if own.topic == wanted
             )
-        return "\n\n".join(blocks)
+        found = [own for own in examples_of(self.layout.id) if own.topic == wanted]
+        found.sort(key=lambda own: "".join(own.clauses[:1]).startswith("F"))  # rounds after turns
+        sheets = Stepper(drawn, self.words)
+        return "\n\n".join(self._block(own, sheets.write(own)) for own in found)
+
+    def _block(self, own: Told, html: str) -> str:
+        title = _plain(self.words.tr(own.title))
+        return f"**{title}**{{: .example-title #{own.anchor} }}\n\n{self.site.put(html)}"
 
     # Tables
 

@@ -17,6 +17,7 @@ from sheetgen.drawing.marks import with_marks
 from sheetgen.drawing.pen import Pen
 from sheetgen.drawing.scene import Group, Item, Rect, Scene, Shape, bounds, number
 from sheetgen.drawing.sheet import draw_sheet, open_page
+from sheetgen.drawing.themes import themes
 from sheetgen.formats.inline import as_markup
 from sheetgen.layout import Layout, SheetEdition
 from sheetgen.layout.parts.bonus import parse_bonus, singles
@@ -170,16 +171,34 @@ class LayoutPictures:
         ink, ground = (self.pen.theme.ink, "#FFFFFF") if pale else (look.on_badge, look.badge)
         return icons.die(Rect(0.5, 0.5, 9, 9), ink, ground, face)
 
-    def card(self, card: str, deck: str, label: str) -> str:
-        """The face of a card."""
-        return self.whole(
-            draw_card(self.layout, card, deck, theme=THEME, language=self.pictures.language), label, "card"
-        )
+    def plain_die(self, face: int, label: str) -> str:
+        """A die that has no colour of its own, as the card game has them."""
+        return self.pictures.draw(Rect(0, 0, 10, 10), self._shared_plain_die(face), label, "sign die")
 
-    def card_back(self, deck: str, label: str) -> str:
-        """The back of a deck."""
-        scene = draw_card_back(self.layout, deck, theme=THEME, language=self.pictures.language)
-        return self.whole(scene, label, "card")
+    @lru_cache(maxsize=8)  # noqa: B019  # as above
+    def _shared_plain_die(self, face: int) -> str:
+        theme = themes()[THEME]
+        return self.pictures.share(icons.die(Rect(0.5, 0.5, 9, 9), theme.ink, theme.paper, face))
+
+    def laid_card(self, card: str, deck: str, label: str) -> str:
+        """A card on the table, face down without a name; what it shows is written once per page."""
+        place, shared = self._shared_card(card, deck)
+        return self.pictures.draw(place, shared, label, "card")
+
+    @lru_cache(maxsize=128)  # noqa: B019  # as above
+    def _shared_card(self, card: str, deck: str) -> tuple[Rect, str]:
+        scene = self._card(card, deck)
+        return Rect(0, 0, scene.width, scene.height), self.pictures.share(scene.items)
+
+    def card(self, card: str, deck: str, label: str) -> str:
+        """The face of a card; without a name the back of the deck."""
+        return self.whole(self._card(card, deck), label, "card")
+
+    def _card(self, card: str, deck: str) -> Scene:
+        language = self.pictures.language
+        if not card:
+            return draw_card_back(self.layout, deck, theme=THEME, language=language)
+        return draw_card(self.layout, card, deck, theme=THEME, language=language)
 
 
 def _groups(items: Iterable[Item]) -> Iterable[tuple[str, Group]]:

@@ -14,11 +14,12 @@ from sheetgen.resources import data_folder
 from sheetgen.site import mkdocs_build
 from sheetgen.site.assets import FONTS, THEME, font_css, write_assets
 from sheetgen.site.build import Plan, open_site, write_tree
+from sheetgen.site.card_steps import forget_examples
 from sheetgen.site.model import Site
 from sheetgen.site.reference import Command
 from sheetgen.site.render import PageError, Rendered, render
 from sheetgen.site.root import root_page
-from sheetgen.site.steps import ExampleError, examples_of
+from sheetgen.site.steps import ExampleError
 
 Say = Callable[[str], None]
 
@@ -96,7 +97,7 @@ class Preview:
             return [path.name]
         parts = path.relative_to(data_folder("docs")).parts
         if parts[0] == "examples":
-            examples_of.cache_clear()
+            forget_examples()
             concerned = list(self.languages.values())
             path = data_folder("docs") / "examples" / "all.md.j2"
         elif parts[0] in self.languages:

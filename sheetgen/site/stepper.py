@@ -1,6 +1,6 @@
 """Steppers: an example as a list of steps, which a script turns into one step at a time."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from html import escape
 
 from sheetgen.site.narration import Narrator
@@ -16,34 +16,21 @@ class Stepper:
     def __init__(self, pictures: LayoutPictures, words: Words) -> None:
         self.pictures, self.words = pictures, words
 
-    def write(self, example: Example, own_id: str) -> str:
-        """The whole example; its title stands before it on the page and has the id `own_id`."""
+    def write(self, example: Example) -> str:
+        """The whole example; its title stands before it on the page."""
         narrator = Narrator(example, self.words)
-        total = len(example.steps)
-        tr = self.words.tr
-        items = "".join(
-            self._item(example, step, narrator, number, total) for number, step in enumerate(example.steps, start=1)
+        return stepper_html(
+            [(narrator.tell(step), self._shown(example, step)) for step in example.steps], example.anchor, self.words
         )
-        labels = {
-            "previous": tr("Previous step"),
-            "next": tr("Next step"),
-            "count": tr("Step {n} of {total}", n="{n}", total=total),
-        }
-        data = " ".join(f'data-{key}="{escape(label)}"' for key, label in labels.items())
-        return f'<section class="stepper" aria-labelledby="{own_id}" {data}><ol class="steps">{items}</ol></section>'
 
-    def _item(self, example: Example, step: Step, narrator: Narrator, number: int, total: int) -> str:
-        sentences = " ".join(escape(sentence) for sentence in narrator.tell(step))
-        count = escape(self.words.tr("Step {n} of {total}", n=number, total=total))
+    def _shown(self, example: Example, step: Step) -> str:
         told = dict.fromkeys(tell_notes(example, step, self.words))
         notes = "".join(f'<li class="note-{kind}">{escape(text)}</li>' for kind, text in told)
         return (
-            f'<li class="step"><p class="told"><span class="n" title="{count}">{number}</span> {sentences}</p>'
-            + self._table(example, step)
+            self._table(example, step)
             + self._sheets(example, step)
             + self._points(example, step)
             + (f'<ul class="notes">{notes}</ul>' if notes else "")
-            + "</li>"
         )
 
     # The table
@@ -121,6 +108,24 @@ class Stepper:
                 f'<span class="chip" style="--die:{example.edition.dice[die].colour}">{escape(told + gain)}</span>'
             )
         return f'<p class="points">{"".join(chips)}</p>' if chips else ""
+
+
+def stepper_html(steps: Sequence[tuple[Iterable[str], str]], own_id: str, words: Words) -> str:
+    """Steps, each as sentences and what is shown below them, under the title that has the id `own_id`."""
+    tr, total, items = words.tr, len(steps), ""
+    for number, (sentences, shown) in enumerate(steps, start=1):
+        count = escape(tr("Step {n} of {total}", n=number, total=total))
+        told = " ".join(escape(sentence) for sentence in sentences)
+        items += (
+            f'<li class="step"><p class="told"><span class="n" title="{count}">{number}</span> {told}</p>{shown}</li>'
+        )
+    labels = {
+        "previous": tr("Previous step"),
+        "next": tr("Next step"),
+        "count": tr("Step {n} of {total}", n="{n}", total=total),
+    }
+    data = " ".join(f'data-{key}="{escape(label)}"' for key, label in labels.items())
+    return f'<section class="stepper" aria-labelledby="{own_id}" {data}><ol class="steps">{items}</ol></section>'
 
 
 def _framed(svg: str, caption: str, when: str) -> str:

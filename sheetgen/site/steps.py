@@ -16,12 +16,19 @@ from sheetgen.engine.records import Line, Record, play_through, read_record
 from sheetgen.engine.scoring import Score
 from sheetgen.layout import SheetEdition
 from sheetgen.resources import data_folder
+from sheetgen.site.pages import topic_of
 
 Dice = tuple[tuple[str, int], ...]  # names and faces
 
 
 class ExampleError(ValueError):
     """An example that the engine does not agree with: its file, line and the reason."""
+
+    @classmethod
+    def of(cls, name: str, error: RecordError) -> "ExampleError":
+        """What the engine said about a record, with the file of the example."""
+        clause = f" ({error.clause})" if error.clause else ""
+        return cls(f"docs/examples/{name}.record:{error.line}:1: {error.reason}{clause}")
 
 
 @dataclass(frozen=True)
@@ -76,12 +83,23 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Example:
-    """A record with its steps."""
+class Told:
+    """What every example has, of a sheet or of the card game."""
 
     name: str  # such as `classic/01-seven-steps`
     title: str
     clauses: tuple[str, ...]
+
+    @property
+    def anchor(self) -> str:
+        """The id of its title on a page."""
+        return "example-" + self.name.replace("/", "-")
+
+
+@dataclass(frozen=True)
+class Example(Told):
+    """A record with its steps."""
+
     record: Record
     steps: tuple[Step, ...]
 
@@ -89,6 +107,11 @@ class Example:
     def edition(self) -> SheetEdition:
         """The edition that it plays."""
         return self.record.rules.edition
+
+    @property
+    def topic(self) -> str:
+        """Where it belongs: a zone, or what its first clause is about."""
+        return topic_of(self.clauses, self.name.partition("/")[2], self.edition)
 
     @property
     def zones(self) -> tuple[str, ...]:
@@ -116,15 +139,17 @@ def examples_of(edition: str) -> tuple[Example, ...]:
 def read_example(path: Path) -> Example:
     """Play one record; raise ExampleError with file and line at the first thing that the engine objects to."""
     name = f"{path.parent.name}/{path.stem}"
-    shown = f"docs/examples/{name}.record"
     try:
         record = read_record(path.read_text("utf-8"))
         steps = tuple(_steps(record))
     except RecordError as error:
-        clause = f" ({error.clause})" if error.clause else ""
-        raise ExampleError(f"{shown}:{error.line}:1: {error.reason}{clause}") from None
-    clauses = record.head.get("source", "").rpartition(":")[2].split()
-    return Example(name, record.head.get("title", path.stem), tuple(clauses), record, steps)
+        raise ExampleError.of(name, error) from None
+    return Example(name, record.head.get("title", path.stem), clauses_of(record.head), record, steps)
+
+
+def clauses_of(head: Mapping[str, str]) -> tuple[str, ...]:
+    """The rules that an example shows, as its `source:` names them."""
+    return tuple(head.get("source", "").rpartition(":")[2].split())
 
 
 def _steps(record: Record) -> Iterator[Step]:

@@ -28,30 +28,22 @@ def layout_trees() -> list[Any]:
 
 @cache
 def records() -> list[str]:
-    found = [*data_folder("docs").glob("examples/*/*.record"), *(ROOT / "tests/engine/clauses").rglob("*.record")]
-    return [path.read_text("utf-8") for path in sorted(found)]
+    """The worked examples and the clauses, but for those of the card game."""
+    examples = [path for path in _examples() if path.parent.name != "objectives"]
+    return [path.read_text("utf-8") for path in [*examples, *sorted((ROOT / "tests/engine/clauses").rglob("*.record"))]]
 
 
-CARD_RECORD = """\
-edition: objectives
-players: Ada, Ben
-throw: 3 3 5 6 1
-Ada: lay three-of-a-kind
-Ben: lay pair
-Ada: rethrow 3 4 5
-throw: 3 2 6
-Ada: stand
-expect Ada: total 2
-"""
+def _examples() -> list[Path]:
+    return sorted(data_folder("docs").glob("examples/*/*.record"))
 
 
 @cache
 def card_records() -> list[str]:
-    """Whole games of the card game, and the example of its documentation."""
+    """The worked examples of the card game, and long games of it."""
     from sheetgen.engine.card_records import write_card_record
     from sheetgen.engine.cards import CardGame
 
-    written = [CARD_RECORD]
+    written = [path.read_text("utf-8") for path in _examples() if path.parent.name == "objectives"]
     for seed, variant in enumerate((False, True, False)):
         game = CardGame("objectives", ["Ada", "Ben", "Cleo"][: 2 + (seed == 2)], seed=seed, variant=variant)
         for _ in range(40):

@@ -74,7 +74,6 @@ def test_a_wrong_example_ends_the_build_and_leaves_the_old_site(copied_docs: Pat
         ('{{ link("nowhere") }}', r"docs/en/about\.md\.j2:2:1: about: link to a page that does not exist: nowhere"),
         ("{{ nonsense }}", r"docs/en/about\.md\.j2:2:1: about: 'nonsense' is undefined"),
         ("{% if %}", r"docs/en/about\.md\.j2:2:1: Expected an expression.*"),
-        ('{{ example("classic/99-none") }}', r"docs/en/about\.md\.j2:2:1: about: there is no example classic/99-none"),
     ],
 )
 def test_a_template_that_is_wrong_is_named_with_its_line(

@@ -95,7 +95,7 @@ def test_nothing_in_a_stepper_is_hard_coded(edition: str) -> None:
     """In the pseudo language every text is within [ ], but for names, numbers and the print of the slots."""
     stepper = Stepper(Pictures("en").of(load(edition)), Words(PSEUDO))
     for own in examples_of(edition):
-        html = stepper.write(own, "title")
+        html = stepper.write(own)
         attributes = re.findall(r'(?:aria-label|title|data-[a-z]+)="([^"]*)"', html)
         texts = re.findall(r">([^<]+)<", re.sub(r"<small>[^<]*</small>", "", html))
         for text in [*texts, *attributes]:

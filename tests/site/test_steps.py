@@ -7,7 +7,6 @@ import pytest
 
 from sheetgen.engine import replay
 from sheetgen.engine.phases import ON_PLATTER
-from sheetgen.site.pages import topic_of
 from sheetgen.site.steps import ExampleError, example_folder, examples_of, read_example
 
 SHEETS = ("classic", "double", "cubed", "deluxe", "mix")
@@ -63,7 +62,7 @@ def test_a_wrong_expectation_names_file_and_line(tmp_path: Path) -> None:
 def test_every_example_has_one_place() -> None:
     """By its name or its first clause; no zone is without examples, and every topic has some."""
     for edition in SHEETS:
-        topics = [topic_of(own.clauses, own.name.partition("/")[2], own.edition) for own in examples_of(edition)]
+        topics = [own.topic for own in examples_of(edition)]
         zones = {f"zone {zone}" for zone in examples_of(edition)[0].edition.zones}
         assert zones <= set(topics), edition
         assert set(topics) - zones <= {"turn", "passive", "bonuses", "actions", "end", "solo"}
