@@ -17,6 +17,18 @@ COUNT = 2.3  # size of the small numbers of a ladder: 6.5 pt, the least that rea
 BESIDE = 7.4  # from star to star, if the small numbers are to stand beside them
 STEP = STAR + 0.4
 NOTE = 2.9
+SIDE, TALL = 9.4, 10.5  # of a cell, as long as its band is not roomy
+LARGEST = 14.0  # of a cell in a roomy band or panel: larger ones would look empty with a cross in them
+APART = 1.5  # between such cells
+
+
+def cell_side(pitch: float, usual: float, room: float, gap: float) -> float:
+    """How wide a cell is: as usual where it is narrow, and larger where there is room both ways.
+
+    >>> [cell_side(pitch, 9.2, room, 0.2) for pitch, room in ((9.0, 20), (12, 9), (12, 20), (20, 11), (20, 20))]
+    [8.8, 9.2, 10.5, 11, 14.0]
+    """
+    return max(min(pitch - gap, usual), min(pitch - APART, room, LARGEST))
 
 
 def band_height(zone: Zone) -> float:
@@ -65,9 +77,14 @@ def draw_band(pen: Pen, name: str, rect: Rect) -> Group:
     flag = 0.0 if isinstance(zone.order, Outward) else pen.mm(FLAG)
     count = len(zone.cells.by_name)
     pitch = (inner.width - flag) / count
-    side = min(pitch - pen.mm(0.35), pen.mm(9.4))
-    y = inner.y
+    quiet = _quiet_cells(zone)
+    below = pen.mm((BADGE + 0.4 if zone.badges else 0) + (NOTE if _note(zone) and quiet is None else 0))
     by_count = _by_count(zone)
+    above = pen.mm(STEP) * (len(_starred(zone)) + (by_count is not None))
+    room = inner.height - above - below
+    side = pen.mm(cell_side(pitch / pen.unit, SIDE, room / pen.unit - (TALL - SIDE), 0.35))
+    height = min(room, max(pen.mm(TALL), side))
+    y = inner.y + (room - height) / 2
     centres = [inner.x + flag + pitch * (i + 0.5) for i in range(count)]
     if by_count is not None:
         items += ladder(pen, name, by_count.ladder, centres[0], centres[-1], y + pen.mm(STAR) / 2)
@@ -75,9 +92,6 @@ def draw_band(pen: Pen, name: str, rect: Rect) -> Group:
     for part in _starred(zone):
         items += _stars(pen, name, zone, part, centres, y + pen.mm(STAR) / 2)
         y += pen.mm(STEP)
-    quiet = _quiet_cells(zone)
-    below = pen.mm((BADGE + 0.4 if zone.badges else 0) + (NOTE if _note(zone) and quiet is None else 0))
-    height = min(inner.bottom - below - y, pen.mm(10.5))
     row = Rect(inner.x, y, inner.width, height)
     if flag:
         items.append(_flag(pen, zone, die, Rect(row.x, row.y, flag - pen.mm(0.9), row.height)))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from itertools import pairwise
 
-from sheetgen.drawing.bands import BESIDE, COUNT, ladder
+from sheetgen.drawing.bands import BESIDE, COUNT, cell_side, ladder
 from sheetgen.drawing.colours import until_contrast
 from sheetgen.drawing.names import zone_name
 from sheetgen.drawing.pen import BADGE, CELL, STAR, Pen
@@ -19,6 +19,9 @@ HEAD = 5.0  # the strip with the zone's sign and its ladder
 NARROW = STAR + COUNT + 0.2  # the same, if the small numbers of the ladder stand below it
 FEW = 6  # steps of a ladder that leave room beside them
 GAP = 0.2
+SIDE = 9.2  # of a cell, as long as its panel is not roomy
+AROUND = 3.8  # what stays free between the rows of a panel before its cells grow
+SPREAD = 2.8  # the most that lies between two columns
 FOOT_STAR = 5.4
 LABEL = 3.4
 TOTAL = 7.5
@@ -135,11 +138,12 @@ def draw_grid(pen: Pen, name: str, rect: Rect) -> Group:
 def _places(pen: Pen, zone: Zone, shape: Shape, body: Rect) -> dict[tuple[int, int], Rect]:
     """Where every cell lies: columns and rows evenly spread over the body."""
     gap = pen.mm(GAP)
-    pitch_x = min((body.width + gap) / shape.columns, pen.mm(12))
-    side = min(pitch_x - gap, pen.mm(9.2))
-    left = body.x + (body.width - pitch_x * (shape.columns - 1) - side) / 2
     free = body.height - pen.mm(sum(shape.under))
     steps = shape.rows - 1
+    pitch = (body.width + gap) / shape.columns / pen.unit
+    wide = cell_side(pitch, SIDE, (free + gap) / shape.rows / pen.unit - AROUND, GAP)
+    side, pitch_x = pen.mm(wide), pen.mm(min(pitch, wide + SPREAD))
+    left = body.x + (body.width - pitch_x * (shape.columns - 1) - side) / 2
     if shape.staggered:
         height = min(side, free - steps * pen.mm(CELL + GAP) * 0.8)
         pitch_y = (free - height) / max(steps, 1)
