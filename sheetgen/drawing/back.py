@@ -17,7 +17,7 @@ from sheetgen.layout.sheet import MorePanels, OtherEdition, ScoreTable
 LEAST_CELL = (9.0, 4.6)  # the smallest cell that takes a number of three digits
 LABEL = 21.0
 BLOCK_GAP = 2.6
-MOST_SPARE = 0.3  # of what the strips of a second page need
+MOST_SPARE = 0.6  # of what the strips of a second page need
 
 
 def draw_back(

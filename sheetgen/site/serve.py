@@ -5,6 +5,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -75,7 +76,11 @@ class Preview:
 
     def _times(self) -> dict[Path, int]:
         paths = [*data_folder("docs").rglob("*.md.j2"), *data_folder("docs").rglob("*.record"), *THEME.iterdir()]
-        return {path: path.stat().st_mtime_ns for path in paths}
+        times = {}
+        for path in paths:
+            with suppress(FileNotFoundError):  # an editor may just be putting a new one in its place
+                times[path] = path.stat().st_mtime_ns
+        return times
 
     def look(self) -> list[str]:
         """Build anew what has changed since the last look; return the pages."""
