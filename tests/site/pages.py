@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from functools import cache
 from html.parser import HTMLParser
+from os.path import normpath
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -61,22 +62,29 @@ def read(path: Path) -> Page:
 
 def broken_links(root: Path, *, with_downloads: bool = True) -> list[str]:
     """Links of all pages below a folder that lead nowhere, or outside."""
-    pages = {path.resolve(): read(path) for path in sorted(root.rglob("*.html"))}
+    root = root.resolve()
+    pages = {path: read(path) for path in sorted(root.rglob("*.html"))}
+    anchors = {path: set(page.ids) for path, page in pages.items()}
     broken = []
     for path, page in pages.items():
-        for link in page.links:
-            split = urlsplit(link)
-            shown = f"{path.relative_to(root.resolve())}: {link}"
-            if split.scheme in ("https", "http") or link.startswith("data:image/png;base64,"):
-                continue
+        # A page leads to the same places many times: each is looked at once.
+        for link in dict.fromkeys(page.links):
             if not with_downloads and link.startswith("../../downloads/"):
                 continue
-            if split.scheme or split.netloc:
-                broken.append(shown)
-                continue
-            target = (path.parent / unquote(split.path)).resolve() if split.path else path
-            if not target.is_file() or (
-                split.fragment and target in pages and unquote(split.fragment) not in pages[target].ids
-            ):
-                broken.append(shown)
+            if not _leads_somewhere(path, link, anchors):
+                broken.append(f"{path.relative_to(root)}: {link}")
     return broken
+
+
+def _leads_somewhere(path: Path, link: str, anchors: dict[Path, set[str]]) -> bool:
+    split = urlsplit(link)
+    if split.scheme in ("https", "http") or link.startswith("data:image/png;base64,"):
+        return True
+    if split.scheme or split.netloc:
+        return False
+    target = path
+    if split.path:
+        target = Path(normpath(path.parent / unquote(split.path)))
+        if target not in anchors and not target.is_file():
+            return False
+    return not split.fragment or target not in anchors or unquote(split.fragment) in anchors[target]
