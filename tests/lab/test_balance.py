@@ -104,3 +104,10 @@ def test_limits_rise_also_where_games_end_alike() -> None:
     same = Sample(Counter({50: 100}))
     limits = [band.from_ for band in bands(same, spread(190, 28), ratings())]  # type: ignore[arg-type]
     assert limits == sorted(set(limits), reverse=True)
+
+
+def test_beside_a_sheet_that_always_scores_the_same_a_point_counts_as_a_spread() -> None:
+    known, own = Sample(Counter({100: 500})), spread(120, 15)
+    assert as_hard(101, known, own) == pytest.approx(own.mean + own.sd)
+    assert as_hard(104, known, own) - as_hard(103, known, own) == pytest.approx(own.sd)
+    assert as_hard(96, known, own) - as_hard(95, known, own) == pytest.approx(own.sd)
