@@ -53,7 +53,8 @@ def stamp_files(files: tuple[Path, ...]) -> None:
         if language == SOURCE or not english.is_file():
             raise click.UsageError(f"{file}: has no English original")
         with writing_told(file):
-            click.echo(f"{file}: {stamp(file, english)} sections stamped anew")
+            count = stamp(file, english)
+            click.echo(f"{file}: {count} section{'' if count == 1 else 's'} stamped anew")
 
 
 @contextmanager

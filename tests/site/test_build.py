@@ -9,8 +9,9 @@ import pytest
 from click.testing import CliRunner
 
 from sheetgen.cli.frame import cli
-from sheetgen.site import render, steps
+from sheetgen.site import render
 from sheetgen.site.build import Plan, SiteError, build_site, open_site
+from sheetgen.site.card_steps import forget_examples
 from tests.site.pages import broken_links
 from tests.test_variant import VARIANT
 
@@ -47,7 +48,7 @@ def copied_docs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pat
 def _forget() -> None:
     from sheetgen.site.parity import wordless_templates
 
-    steps.examples_of.cache_clear()
+    forget_examples()
     render.environment.cache_clear()
     wordless_templates.cache_clear()
 
