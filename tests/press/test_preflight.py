@@ -8,6 +8,7 @@ import pytest
 from sheetgen.press.preflight import Report, preflight
 from sheetgen.press.profiles import Profile, load_profile
 from tests.press.broken import CHANGED, DRAWN, X1A, X1A_ONLY, X4, Mutation, good, saved
+from tests.press.foreign import FOREIGN
 
 WARNINGS = ("safe",)
 
@@ -45,6 +46,11 @@ def caught(mutation: Mutation, name: str, path: Path) -> None:
 @pytest.mark.parametrize("name", [X4, X1A])
 def test_what_is_drawn_is_caught(tmp_path: Path, name: str, spoilt: str) -> None:
     caught(DRAWN[spoilt], name, tmp_path / "x.pdf")
+
+
+@pytest.mark.parametrize("spoilt", FOREIGN)
+def test_what_other_programs_draw_is_caught(tmp_path: Path, spoilt: str) -> None:
+    caught(FOREIGN[spoilt], X4, tmp_path / "x.pdf")
 
 
 @pytest.mark.parametrize("spoilt", CHANGED)

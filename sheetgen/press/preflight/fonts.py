@@ -9,6 +9,7 @@ from sheetgen.press.preflight import objects
 
 PROGRAMS = {"/FontFile": "Type 1", "/FontFile2": "TrueType", "/FontFile3": "OpenType or CFF"}
 MAX_CODES = 65536
+OUTLINE = 10  # bytes of the head of an outline: a table with fewer has none
 MAX_PROGRAM = 32_000_000
 
 
@@ -117,7 +118,7 @@ def _program(descriptor: Any) -> tuple[str, Any]:
 
     try:
         program = TTFont(BytesIO(data), lazy=True)
-        if program["maxp"].numGlyphs < 1 or len(program.reader["glyf"]) == 0:
+        if program["maxp"].numGlyphs < 1 or len(program.reader["glyf"]) < OUTLINE:
             return "is embedded without its glyphs", None
     except Exception:  # fontTools lets many kinds of errors through when a font is damaged
         return "is embedded, but its glyphs cannot be read", None
