@@ -7,11 +7,15 @@ if they are right, write the texts anew and commit them with the change:
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from hashlib import blake2b
 from pathlib import Path
+from random import Random
 
 from sheetgen.drawing.cards import card_ids, draw_card, draw_card_back, draw_score_sheet
+from sheetgen.drawing.marks import with_marks
 from sheetgen.drawing.scene import Scene
+from sheetgen.engine import Game
 from tests.drawing.measures import EDITIONS, PAGES, THEMES, drawn, layout_of
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -23,6 +27,7 @@ def scenes() -> Iterator[tuple[str, Scene]]:
             yield f"{edition} {page}", drawn(edition, page=page)
         for theme in THEMES:
             yield f"{edition} front, {theme}", drawn(edition, theme=theme)
+        yield f"{edition}, the pencil of a game", pencilled(edition)
     cards = layout_of("objectives")
     decks = list(cards.edition.decks)
     for card in card_ids(cards):
@@ -30,6 +35,17 @@ def scenes() -> Iterator[tuple[str, Scene]]:
     for theme in THEMES:
         yield f"card back, {theme}", draw_card_back(cards, decks[-1], theme=theme)
         yield f"card scores, {theme}", draw_score_sheet(cards, theme=theme)
+
+
+def pencilled(edition: str) -> Scene:
+    """Nothing but the marks, rounds and actions of a game by chance."""
+    game, chance = Game(edition, players=1, seed=5), Random(5)
+    while not game.is_over:
+        game.play(chance.choice(game.legal_moves()))
+    player = game.players[0]
+    told = {"marks": player.marks(), "rounds": game.round, "actions": player.actions()}
+    scene = with_marks(drawn(edition), layout_of(edition), told, theme="light")
+    return replace(scene, items=scene.items[-1:])
 
 
 def panels() -> list[str]:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -83,11 +84,13 @@ def test_a_crash_leaves_a_record_that_replay_opens(sheetgen: Callable[..., Done]
     assert json.loads(replayed.out)["winners"] == []
 
 
-def interrupted(tmp_path: Path, bot: str, *more: str, after: float) -> tuple[int, str, str, float]:
+def interrupted(
+    tmp_path: Path, bot: str, *more: str, after: float, command: str = "simulate"
+) -> tuple[int, str, str, float]:
     """Start a run as a terminal does, press Ctrl-C, and say how long it took to end."""
-    command = [sys.executable, "-m", "sheetgen", "simulate", "classic", "--games", "100000", "--bot", bot, *more]
+    arguments = [sys.executable, "-m", "sheetgen", command, "classic", "--games", "100000", "--bot", bot, *more]
     process = subprocess.Popen(
-        command,
+        arguments,
         cwd=tmp_path,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -110,6 +113,14 @@ def test_ctrl_c_ends_at_once_with_a_partial_result(tmp_path: Path, jobs: str) ->
     assert result["complete"] is False
     assert 0 < result["games"] < 100_000
     assert err == f"interrupted: {result['games']} of 100000 games were played\n"
+
+
+@pytest.mark.parametrize("command", ["balance", "bands"])
+def test_ctrl_c_draws_no_conclusions_from_half_the_games(tmp_path: Path, command: str) -> None:
+    code, out, err, seconds = interrupted(tmp_path, "random", after=5, command=command)
+    assert (code, out) == (130, "")
+    assert seconds < 5
+    assert re.fullmatch(r"interrupted: [0-9]+ of 100000 games were played\n", err)
 
 
 def test_ctrl_c_does_not_wait_for_a_game_that_never_ends(tmp_path: Path) -> None:
