@@ -1,6 +1,7 @@
 """The same seed gives the same result wherever games are played; whatever fails says which game it was."""
 
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 
@@ -24,6 +25,13 @@ def test_one_two_and_five_jobs_agree(classic: Layout) -> None:
             assert run(plan, executor) == here
     with ThreadPoolExecutor(2) as executor:
         assert run(plan, executor) == here
+
+
+def test_processes_that_inherit_nothing_agree(classic: Layout) -> None:
+    """Not every system starts processes as a copy of the first one."""
+    plan = Plan(classic, 1, "greedy", seed=5, games=BATCH + 3)
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
+        assert run(plan, executor) == run(plan)
 
 
 def test_another_seed_gives_other_games(classic: Layout) -> None:
