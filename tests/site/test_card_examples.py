@@ -116,7 +116,9 @@ def test_every_step_is_told_and_drawn_in_every_language(language: str) -> None:
         html = writer.write(own)
         assert html.count('<li class="step">') == len(own.steps)
         laid = sum(len(step.laid) for step in own.steps)
-        assert html.count("<figure") == html.count('class="sg card"') == laid
+        assert html.count("<figure") == html.count('class="sg card" viewBox="0 0 63 88"') == laid
+        dice = own.edition.dice * len(own.steps)
+        assert html.count('class="sg sign die" viewBox="0 0 10 10"') == dice
 
 
 def test_nothing_is_hard_coded() -> None:
