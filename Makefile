@@ -1,5 +1,6 @@
 # Two commands: `make` sets up and builds everything into output/, `make test` sets up and runs all tests.
-# Both need only python3 (3.11 or newer) and make. Further targets: fuzz, bench, generate, pictures, figures, clean.
+# Both need only python3 (3.11 or newer) and make. Further targets: coverage, fuzz, bench, generate, pictures,
+# figures, clean.
 # Some tests look at results with other programs' eyes; where those cannot be installed, these tests are left out.
 
 PYTHON ?= python3
@@ -8,7 +9,7 @@ BIN := .venv/bin
 PROGRAMS := qpdf gs mutool chromium
 PACKAGES := qpdf ghostscript mupdf-tools chromium
 
-.PHONY: all test fuzz bench generate figures pictures programs clean
+.PHONY: all test coverage fuzz bench generate figures pictures programs clean
 .DEFAULT_GOAL := all
 
 all: .venv/ready
@@ -23,6 +24,16 @@ test: .venv/ready programs
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/sheetgen i18n check
 	$(BIN)/pytest -n auto --dist worksteal
+
+# Which lines and branches the tests reach, also in the processes that they start: half an hour. `TESTS=tests/lab` for
+# some of them. A test that fills a disk fails here, since the counting cannot write either.
+coverage: .venv/ready programs
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group coverage
+	@rm -f .coverage .coverage.*
+	-COVERAGE_PROCESS_START=$(CURDIR)/pyproject.toml COVERAGE_FILE=$(CURDIR)/.coverage \
+		$(BIN)/pytest -n auto --dist worksteal $(TESTS)
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report
 
 # Coverage-guided fuzzing, so many minutes for each target; what it has learned stays in .fuzz/, findings in
 # .fuzz/findings. `make fuzz MINUTES=60 TARGETS="layout record"` for longer, or for some of them.

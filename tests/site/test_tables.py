@@ -1,0 +1,188 @@
+"""Tables of the pages, cell by cell as a reader of the rulebooks would fill them in."""
+
+import re
+
+import pytest
+
+from sheetgen.layout import CardEdition, SheetEdition, load
+from sheetgen.site import card_tables, compare, ladders, tables
+from sheetgen.site.words import Words
+
+SHEETS = ("classic", "double", "cubed", "deluxe", "mix")
+
+
+def edition_of(name: str) -> SheetEdition:
+    edition = load(name).edition
+    assert isinstance(edition, SheetEdition)
+    return edition
+
+
+def words_of(name: str) -> Words:
+    return Words.of("en", load(name).edition)
+
+
+def rows(markdown: str) -> list[list[str]]:
+    """The cells of a Markdown table below its head."""
+    lines = markdown.strip().splitlines()
+    assert re.fullmatch(r"\|(---\|)+", lines[1])
+    return [line.strip("| ").split(" | ") for line in lines[2:]]
+
+
+def cells(html: str) -> list[list[str]]:
+    """The cells of an HTML table below its head."""
+    body = html.partition("<tbody>")[2]
+    return [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in re.findall(r"<tr>(.*?)</tr>", body)]
+
+
+def sign(name: object) -> str:
+    return f"({name})"
+
+
+def test_editions_side_by_side() -> None:
+    entries = [(name, str(load(name).edition.title), load(name).edition) for name in (*SHEETS, "objectives")]
+    table = compare.comparison_table(entries, words_of("classic"), lambda own: f"{own}.md")
+    usual, five, extra = "1–4 | 30 | 8+", "yellow, blue, green, orange, purple", "extra die | yes"
+    assert [" | ".join(row) for row in rows(table)] == [
+        f"[That's Pretty Clever](classic.md) | {usual} | {five} | reroll, {extra} | 281",
+        f"[Twice as Clever](double.md) | {usual} | silver, yellow, blue, green, pink | reroll, return, {extra} | 320",
+        f"[Clever Cubed](cubed.md) | {usual} | yellow, turquoise, blue, brown, pink | reroll, joker, {extra} | 450",
+        f"[That's Pretty Clever Deluxe](deluxe.md) | {usual} | {five} | reroll, {extra} | 281",
+        f"[Clever Mix](mix.md) | {usual} | {five} | reroll, extra die, polish, return, joker | yes | 421",
+        "[Dice Game with Objective Cards](objectives.md) | 2–5 | 10 | 8+ | 10 cards each | – | no | –",
+    ]
+
+
+def test_what_deluxe_has_unlike_its_siblings() -> None:
+    siblings = [(name, name, edition_of(name)) for name in ("classic", "double")]
+    found = compare.differences(edition_of("deluxe"), siblings, words_of("deluxe"))
+    assert [own.sibling for own in found] == ["classic", "double"]
+    assert found[0].lines == (
+        *(f"{zone} has other badges." for zone in ("Yellow", "Blue", "Green", "Orange", "Purple")),
+        "The rounds bring other badges.",
+        "You may leave a usable die.",
+        "It has ? badges.",
+        "Not all of its values were seen in print.",
+        "Alone, the dice that are not on the platter lie elsewhere.",
+    )
+    assert found[1].lines[:3] == (
+        "New zones: orange and purple.",
+        "Zones that are not here: silver and pink.",
+        "Yellow differs in its cells, how it is marked and what it scores.",
+    )
+    for line in (
+        "Actions that are not here: return.",
+        "“reroll” has 7 slots instead of 6.",
+        "Action tracks end without a badge.",
+    ):
+        assert line in found[1].lines
+
+
+def test_what_double_has_unlike_classic() -> None:
+    (found,) = compare.differences(edition_of("double"), [("classic", "", edition_of("classic"))], words_of("double"))
+    assert found.lines[:2] == ("New zones: silver and pink.", "Zones that are not here: orange and purple.")
+    assert "New actions: return." in found.lines
+    assert "“extra die” has 6 slots instead of 7." in found.lines
+
+
+def test_an_edition_is_no_different_from_itself() -> None:
+    for name in SHEETS:
+        (found,) = compare.differences(edition_of(name), [(name, "", edition_of(name))], words_of(name))
+        assert found.lines == (), name
+
+
+def test_rounds_players_and_ratings_of_classic() -> None:
+    edition, words = edition_of("classic"), words_of("classic")
+    everybody = "1, 2, 3, 4"
+    assert rows(tables.rounds_table(edition, words, sign)) == [
+        ["1", "(reroll) The action “reroll”", everybody],
+        ["2", "(extra die) The action “extra die”", everybody],
+        ["3", "(reroll) The action “reroll”", everybody],
+        ["4", "(X any or 6 any) A cross in a zone of your choice / a 6 in a zone of your choice", everybody],
+        ["5", "–", "1, 2, 3"],
+        ["6", "–", "1, 2"],
+    ]
+    assert rows(tables.players_table(edition, words)) == [["1", "6"], ["2", "6"], ["3", "5"], ["4", "4"]]
+    ratings = rows(tables.bands(edition, words))
+    limits = ["≥ 281", "260–280", "240–259", "220–239", "200–219", "180–199", "160–179", "140–159", "< 140"]
+    assert [row[0] for row in ratings] == limits
+    assert [row[2] for row in ratings] == ["5 ★", "4 ★", "3 ★", "2.5 ★", "2 ★", "1.5 ★", "1 ★", "0.5 ★", "–"]
+
+
+def test_actions_and_dice_of_cubed() -> None:
+    edition, words = edition_of("cubed"), words_of("cubed")
+    assert rows(tables.actions_table(edition, words, sign)) == [
+        ["(reroll) Reroll", "7", "–", "(fox) A fox"],
+        ["(joker) Joker", "7", "3 · 4 · 5 · 6 · ? · ? · ?", "(? pink) A ? for pink"],
+        ["(extra die) Extra die", "7", "–", "(? brown) A ? for brown"],
+    ]
+    assert rows(tables.dice_table(edition, words, sign)) == [
+        *(
+            [f"({die}) {die.capitalize()}", f"the {die} zone"]
+            for die in ("yellow", "turquoise", "blue", "brown", "pink")
+        ),
+        ["(white) White", "any zone, is added in blue"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "zone", "expected"),
+    [
+        ("classic", "blue", [("Crosses", "1 2 3 4 5 6 7 8 9 10 11", (1, 2, 4, 7, 11, 16, 22, 29, 37, 46, 56))]),
+        ("classic", "yellow", [("Full column", "1 2 3 4", (10, 14, 16, 20))]),
+        ("classic", "orange", []),
+        (
+            "cubed",
+            "blue",
+            [("Entries on one side", "1 2 3 4 5 6", (3, 6, 9, 13, 17, 22)), ("Each entry", "≤_4 ≥_10", (4, 4))],
+        ),
+    ],
+)
+def test_ladders(name: str, zone: str, expected: list[tuple[str, str, tuple[int, ...]]]) -> None:
+    found = ladders.ladders_of(edition_of(name).zones[zone], words_of(name))
+    told = [(own.heading, " ".join(step.replace(" ", "_") for step in own.steps), own.points) for own in found]
+    assert told == expected
+
+
+def test_combinations_are_all_there() -> None:
+    columns = cells(ladders.combinations_html(edition_of("classic"), "yellow", words_of("classic")))
+    # Of 10, 14, 16 and 20: the least and the most that so many of them are worth.
+    assert columns == [["1", "10", "20"], ["2", "24", "36"], ["3", "40", "50"], ["4", "60", "60"]]
+    sides = (0, 3, 6, 9, 13, 17, 22)
+    both = cells(ladders.combinations_html(edition_of("cubed"), "blue", words_of("cubed")))
+    assert both == [[str(left), *(str(one + other) for other in sides)] for left, one in enumerate(sides)]
+    pairs = cells(ladders.combinations_html(edition_of("mix"), "green", words_of("mix")))
+    factors = [(2, 3), (3, 3), (2, 1), (3, 2), (3, 1), (4, 1)]
+    assert [row[1] for row in pairs] == [f"×{one} − ×{other}" for one, other in factors]
+    for row, (one, other) in zip(pairs, factors, strict=True):
+        values = [left * one - right * other for left in range(1, 7) for right in range(1, 7)]
+        expected = (min(values), sum(values) / 36, max(values))
+        assert [float(cell.replace("−", "-")) for cell in row[2:]] == pytest.approx(expected)
+
+
+def test_cards_and_their_odds() -> None:
+    edition = load("objectives").edition
+    assert isinstance(edition, CardEdition)
+    words = words_of("objectives")
+    cards = rows(card_tables.card_table(edition, words))
+    assert [(row[0], row[2]) for row in cards] == [
+        (str(card.name), str(card.points)) for card in edition.cards.values()
+    ]
+    odds = {row[0]: row[1:] for row in rows(card_tables.odds_table(edition, words))}
+    # Known from five dice of other games: a full house on the first throw in 300 of 7776, a straight in 240.
+    assert odds["Full house"][:2] == ["6", f"{300 / 7776:.1%}"]
+    assert odds["Large straight"][:2] == ["7", f"{240 / 7776:.1%}"]
+    assert odds["Joker"] == ["1", "100.0%", "100.0%", "100.0%", "1"]
+    assert odds["No even"][1:4] == [f"{(1 - 0.5**throws) ** 5:.1%}" for throws in (1, 2, 3)]
+
+
+def test_what_is_not_certain_is_said_once_each() -> None:
+    edition, words = edition_of("mix"), words_of("mix")
+    names = {zone: words.zone(edition, zone) for zone in edition.zones}
+    names |= {name: words.action(edition, name) for name in edition.actions}
+    said = tables.warning(edition, words, names)
+    assert said.startswith('!!! warning "Not everything here was seen in print"\n')
+    points = re.findall(r"^    - (.*)$", said, re.MULTILINE)
+    assert "the badges of rounds 1 to 3 (reconstructed)" in points
+    assert "Yellow: the points of columns 4 to 6 (reconstructed)" in points
+    assert len(points) == len(set(points)) >= 8
+    assert tables.warning(edition_of("classic"), words_of("classic"), {}) == ""
