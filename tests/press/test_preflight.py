@@ -6,6 +6,7 @@ import pikepdf
 import pytest
 
 from sheetgen.press.preflight import Report, preflight
+from sheetgen.press.preflight.colours import read_space
 from sheetgen.press.profiles import Profile, load_profile
 from tests.press.broken import CHANGED, DRAWN, X1A, X1A_ONLY, X4, Mutation, good, saved
 from tests.press.foreign import FOREIGN
@@ -83,3 +84,13 @@ def test_what_only_the_old_standard_minds_is_caught(tmp_path: Path, spoilt: str)
 def test_how_it_is_written_is_caught(tmp_path: Path, options: dict[str, object], expected: set[str]) -> None:
     report = preflight(saved(good(X1A), tmp_path / "x.pdf", X1A, **options), profile_of(X1A))
     assert codes(report) == expected, lines(report)
+
+
+@pytest.mark.parametrize(
+    ("short", "long", "inks"), [("G", "DeviceGray", 1), ("RGB", "DeviceRGB", 3), ("CMYK", "DeviceCMYK", 4)]
+)
+def test_short_names_of_colour_spaces_mean_the_same(short: str, long: str, inks: int) -> None:
+    space = read_space(short)
+    assert space is not None
+    assert space == read_space(long)
+    assert space.count == inks
