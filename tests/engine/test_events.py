@@ -1,5 +1,9 @@
 """Events: plain values that tell what happened."""
 
+from random import Random
+
+import pytest
+
 from sheetgen.engine import Game, replay
 from sheetgen.engine import events as ev
 
@@ -22,6 +26,29 @@ def test_a_turn_is_told_in_order() -> None:
         ev.Unlocked(0, "reroll", 1),
         ev.Sent(("yellow", "blue")),
     ]
+
+
+@pytest.mark.parametrize("edition", ["classic", "double", "cubed", "mix"])
+def test_slots_are_told_as_they_are_circled_and_crossed(edition: str) -> None:
+    told = {"unlocked": 0, "used": 0}
+    for seed in range(12):
+        game, chance = Game(edition, players=1, seed=seed), Random(seed)
+        while not game.is_over:
+            before, seen = game.players[0].actions(), len(game.events)
+            game.play(chance.choice(game.legal_moves()))
+            after = game.players[0].actions()
+            for track, own in after.items():
+                crossed = {event.slot for event in game.events[seen:] if _is(event, ev.Used, track)}
+                assert crossed == set(own["used"]) - set(before[track]["used"])
+                circled = [event.slot for event in game.events[seen:] if _is(event, ev.Unlocked, track)]
+                assert circled == list(range(before[track]["unlocked"] + 1, own["unlocked"] + 1))
+                told["used"] += len(crossed)
+                told["unlocked"] += len(circled)
+    assert min(told.values()) > 20
+
+
+def _is(event: ev.Event, kind: type[ev.Used] | type[ev.Unlocked], track: str) -> bool:
+    return isinstance(event, kind) and event.action == track
 
 
 def test_the_end_is_told_with_the_points() -> None:
