@@ -12,10 +12,14 @@ from hashlib import blake2b
 from pathlib import Path
 from random import Random
 
+from sheetgen.drawing.back import draw_back
 from sheetgen.drawing.cards import card_ids, draw_card, draw_card_back, draw_score_sheet
 from sheetgen.drawing.marks import with_marks
 from sheetgen.drawing.scene import Scene
+from sheetgen.drawing.sheet import draw_sheet
 from sheetgen.engine import Game
+from sheetgen.layout import load
+from sheetgen.resources import shipped_variants
 from tests.drawing.measures import EDITIONS, PAGES, THEMES, drawn, layout_of
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -28,6 +32,9 @@ def scenes() -> Iterator[tuple[str, Scene]]:
         for theme in THEMES:
             yield f"{edition} front, {theme}", drawn(edition, theme=theme)
         yield f"{edition}, the pencil of a game", pencilled(edition)
+    for variant, path in shipped_variants().items():  # they have roomy panels, and one goes on on its back
+        yield f"{variant} front", draw_sheet(load(str(path)))
+        yield f"{variant} back", draw_back(load(str(path)))
     cards = layout_of("objectives")
     decks = list(cards.edition.decks)
     for card in card_ids(cards):
