@@ -10,6 +10,8 @@ from typing import Any
 
 from sheetgen.processes import side_by_side
 
+CONNECT = 5  # seconds until a scheduler counts as not there
+
 
 class ClusterError(RuntimeError):
     """The cluster cannot be used: its client is not installed, or nobody answers."""
@@ -57,7 +59,7 @@ def _cluster(address: str) -> Iterator[Executor]:
     except ImportError:
         raise ClusterError("--cluster needs Dask: pip install 'sheetgen[cluster]'") from None
     try:
-        client = distributed.Client(address, timeout=10, set_as_default=False)
+        client = distributed.Client(address, timeout=CONNECT, set_as_default=False)
     except (OSError, ValueError) as error:
         reason = str(error).splitlines()[0] if str(error) else type(error).__name__
         raise ClusterError(f"no Dask scheduler answers at {address}: {reason}") from None

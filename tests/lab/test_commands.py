@@ -106,7 +106,7 @@ def interrupted(
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_ends_at_once_with_a_partial_result(tmp_path: Path, jobs: str) -> None:
-    code, out, err, seconds = interrupted(tmp_path, "random", "--jobs", jobs, "--json", after=5)
+    code, out, err, seconds = interrupted(tmp_path, "random", "--jobs", jobs, "--json", after=3)
     assert code == 130
     assert seconds < 5
     result = json.loads(out)
@@ -117,14 +117,14 @@ def test_ctrl_c_ends_at_once_with_a_partial_result(tmp_path: Path, jobs: str) ->
 
 @pytest.mark.parametrize("command", ["balance", "bands"])
 def test_ctrl_c_draws_no_conclusions_from_half_the_games(tmp_path: Path, command: str) -> None:
-    code, out, err, seconds = interrupted(tmp_path, "random", after=5, command=command)
+    code, out, err, seconds = interrupted(tmp_path, "random", after=3, command=command)
     assert (code, out) == (130, "")
     assert seconds < 5
     assert re.fullmatch(r"interrupted: [0-9]+ of 100000 games were played\n", err)
 
 
 def test_ctrl_c_does_not_wait_for_a_game_that_never_ends(tmp_path: Path) -> None:
-    code, out, err, seconds = interrupted(tmp_path, f"{BOTS}:endless", "--jobs", "2", after=4)
+    code, out, err, seconds = interrupted(tmp_path, f"{BOTS}:endless", "--jobs", "2", after=3)
     assert (code, out) == (130, "")
     assert seconds < 5
     assert "Traceback" not in err
