@@ -33,7 +33,7 @@ coverage: .venv/ready programs
 	-COVERAGE_PROCESS_START=$(CURDIR)/pyproject.toml COVERAGE_FILE=$(CURDIR)/.coverage \
 		$(BIN)/pytest -n auto --dist worksteal $(TESTS)
 	$(BIN)/coverage combine --quiet
-	$(BIN)/coverage report
+	$(BIN)/coverage report $(if $(TESTS),,--fail-under=90)
 
 # Coverage-guided fuzzing, so many minutes for each target; what it has learned stays in .fuzz/, findings in
 # .fuzz/findings. `make fuzz MINUTES=60 TARGETS="layout record"` for longer, or for some of them.
