@@ -36,7 +36,7 @@ class CardStepper:
             case ev.Thrown():
                 yield self._thrown(names[event.player], event)
             case ev.Laid():
-                if isinstance(step.events[0], ev.Laid) and event is step.events[0]:
+                if event is step.events[0]:  # told once for all
                     yield self.words.ntr(
                         "Everybody lays {n} card face down.", "Everybody lays {n} cards face down.", event.number
                     )

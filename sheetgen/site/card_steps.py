@@ -56,7 +56,7 @@ class CardExample(Told):
     @property
     def topic(self) -> str:
         """Where it belongs: its first clause says whether it is about a round, the cards or the variant for two."""
-        return {"O5": "cards", "O7": "two"}.get(self.clauses[0], "round")
+        return {"O5": "cards", "O7": "two"}.get(next(iter(self.clauses), ""), "round")
 
 
 @cache
