@@ -6,8 +6,9 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-PROGRAMS := qpdf gs mutool chromium
-PACKAGES := qpdf ghostscript mupdf-tools chromium
+PROGRAMS := qpdf gs mutool
+PACKAGES := qpdf ghostscript mupdf-tools
+BROWSERS := chromium-headless-shell chromium    # either will do; the first is faster, but not everywhere
 
 .PHONY: all test coverage fuzz bench generate figures pictures programs clean
 .DEFAULT_GOAL := all
@@ -84,13 +85,17 @@ pictures: .venv/ready
 
 # A system's package manager is asked only by root on Debian and its kin; everybody else is told what is missing.
 programs:
-	@missing=; for each in $(PROGRAMS); do command -v $$each >/dev/null || missing="$$missing $$each"; done; \
-	if [ -n "$$missing" ] && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends \
-			$(PACKAGES) >/dev/null; \
-		missing=; for each in $(PROGRAMS); do command -v $$each >/dev/null || missing="$$missing $$each"; done; \
+	@lacking() { \
+		for each in $(PROGRAMS); do command -v $$each >/dev/null || echo $$each; done; \
+		for each in $(BROWSERS); do command -v $$each >/dev/null && return; done; echo $(firstword $(BROWSERS)); \
+	}; \
+	fetch() { DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends "$$@" >/dev/null; }; \
+	if [ -n "$$(lacking)" ] && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		apt-get update -qq; \
+		fetch $(PACKAGES) $(firstword $(BROWSERS)) || fetch $(PACKAGES) $(lastword $(BROWSERS)); \
 	fi; \
-	[ -z "$$missing" ] || echo "The tests that need$$missing are left out: install $(PACKAGES) for all of them."
+	missing=$$(lacking); \
+	[ -z "$$missing" ] || echo "The tests that need" $$missing "are left out: install $(PACKAGES) chromium for all of them."
 
 clean:
 	rm -rf .venv dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis .fuzz
