@@ -35,7 +35,7 @@ def command(editions: tuple[str, ...], chosen: tuple[str, ...], jobs: int | None
     Without EDITION the variants that come along are built, too. Only what changed is drawn again.
     """
     from sheetgen.i18n import languages
-    from sheetgen.layout import load
+    from sheetgen.layout import by_name, load
     from sheetgen.press.building import JobFailedError, build
     from sheetgen.press.collection import jobs_of
     from sheetgen.press.index import index_page
@@ -45,7 +45,7 @@ def command(editions: tuple[str, ...], chosen: tuple[str, ...], jobs: int | None
         known_word("language", language, languages())
     with problems_told():
         everything = (*shipped_layouts(), *map(str, shipped_variants().values()))
-        layouts = {name: load(name) for name in editions or everything}
+        layouts = {name: load(name) for name in by_name(editions or everything).values()}
     wanted = [
         job for lang in chosen or languages() for name, own in layouts.items() for job in jobs_of(name, own, lang)
     ]

@@ -19,7 +19,7 @@ _LAYOUT = click.option(
     metavar="FILE",
     multiple=True,
     shell_complete=completing.files,
-    help="A layout of your own; may be repeated.",
+    help="A layout of your own, in place of ours if it has its name; may be repeated.",
 )
 _LANGUAGE = click.option(
     "--lang",

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path, PurePath
@@ -75,6 +76,25 @@ def id_of(path: PurePath) -> str:
     """
     name = _ODD.sub("-", path.stem).strip(" .-")[:60].rstrip(" .") or "layout"
     return f"{name}-" if name.lower() in _DEVICES else name
+
+
+def by_name(editions: Iterable[str]) -> dict[str, str]:
+    """Editions and files by what they are called; two of one name would be given the same files and pages.
+
+    >>> by_name(["classic", "mine.yaml", "mine.yaml"])
+    {'classic': 'classic', 'mine': 'mine.yaml'}
+    >>> by_name(["classic", "my/classic.yaml"])
+    Traceback (most recent call last):
+    sheetgen.layout.problems.LayoutError: my/classic.yaml:1:1: is called 'classic', as classic is; give it another name
+    """
+    found: dict[str, str] = {}
+    for edition in editions:
+        name = id_of(find(edition)[0])
+        other = found.setdefault(name, edition)
+        if other != edition:
+            message = f"is called '{name}', as {printable(other)} is"
+            raise LayoutError([Problem(Mark(printable(edition)), "", message, "give it another name")])
+    return found
 
 
 def find(edition: str) -> tuple[Path, str]:

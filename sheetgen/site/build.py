@@ -11,7 +11,7 @@ from pathlib import Path
 
 from sheetgen.files import beside, put_folder, remove_stale, write_file
 from sheetgen.i18n import languages as all_languages
-from sheetgen.layout import Layout, load
+from sheetgen.layout import Layout, by_name, load
 from sheetgen.layout.nodes import printable
 from sheetgen.press.building import JobFailedError
 from sheetgen.processes import side_by_side
@@ -47,10 +47,12 @@ class Plan:
 
 def plan(languages: Sequence[str] = (), layouts: Sequence[str] = (), *, with_downloads: bool = True) -> Plan:
     """All shipped editions, variants and the given layouts, in all languages unless some are named."""
-    ids = sorted(shipped_layouts(), key=lambda edition: _place(_layout(edition)))
-    given = {Path(layout).stem for layout in layouts}  # somebody's own version of a variant takes its place
-    variants = [str(path) for own, path in shipped_variants().items() if own not in given]
-    return Plan(tuple(languages) or all_languages(), (*ids, *variants, *layouts), with_downloads)
+    given = by_name(layouts)  # somebody's own version of an edition or a variant takes its place
+    editions = sorted(shipped_layouts(), key=lambda edition: _place(_layout(edition)))
+    ids = [edition for edition in editions if given.get(edition, edition) == edition]
+    variants = [str(path) for name, path in shipped_variants().items() if name not in given]
+    own = [file for file in given.values() if file not in ids]
+    return Plan(tuple(languages) or all_languages(), (*ids, *variants, *own), with_downloads)
 
 
 @cache

@@ -129,3 +129,13 @@ def test_a_folder_that_cannot_be(run: Run, tmp_path: Path) -> None:
     result = run("build", "--no-site", "classic", "--lang", "en", "-o", tmp_path / "file")
     assert result.code == 1
     assert result.err == f"{tmp_path / 'file'}: cannot be written: File exists\n"
+
+
+def test_two_layouts_of_one_name_are_refused(run: Run, tmp_path: Path) -> None:
+    """They would overwrite each other's files."""
+    own = tmp_path / "classic.yaml"
+    own.write_text("schema: 1\nextends: classic\n", "utf-8")
+    result = run("build", "classic", own, "-o", tmp_path / "output")
+    assert result.code == 1
+    assert result.err == f"{own}:1:1: is called 'classic', as classic is; give it another name\n"
+    assert not (tmp_path / "output").exists()

@@ -9,8 +9,9 @@ import pytest
 from click.testing import CliRunner
 
 from sheetgen.cli.frame import cli
+from sheetgen.layout import LayoutError
 from sheetgen.site import render
-from sheetgen.site.build import Plan, SiteError, build_site, open_site
+from sheetgen.site.build import Plan, SiteError, build_site, open_site, plan
 from sheetgen.site.card_steps import forget_examples
 from tests.site.pages import broken_links
 from tests.test_variant import VARIANT
@@ -133,3 +134,23 @@ def test_cards_alone_make_a_site(tmp_path: Path) -> None:
     own = Plan(("en",), ("objectives",), with_downloads=False)
     assert build_site(own, tmp_path / "site") == len(open_site(own, "en").pages)
     assert "<tbody></tbody>" in (tmp_path / "site/en/ladders.html").read_text("utf-8")
+
+
+def test_ones_own_version_takes_the_place_of_ours(tmp_path: Path) -> None:
+    own = tmp_path / "classic.yaml"
+    own.write_text("schema: 1\nextends: deluxe\ntitle: Mine\n", "utf-8")
+    told = plan(["en"], [str(own), str(own)])
+    assert "classic" not in told.layouts
+    assert told.layouts[-1] == str(own)
+    assert told.layouts.count(str(own)) == 1
+    site = open_site(told, "en")
+    assert len({page.path for page in site.pages}) == len(site.pages)
+    assert "classic" not in site.shipped  # our examples are about our edition
+    assert plan(["en"], ["classic"]) == plan(["en"])
+
+
+def test_two_layouts_of_one_name_are_refused(tmp_path: Path) -> None:
+    files = [tmp_path / folder / "mine.yaml" for folder in ("a", "b")]
+    with pytest.raises(LayoutError) as error:
+        plan(["en"], list(map(str, files)))
+    assert str(error.value) == f"{files[1]}:1:1: is called 'mine', as {files[0]} is; give it another name"
