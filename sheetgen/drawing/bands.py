@@ -33,11 +33,18 @@ def cell_side(pitch: float, usual: float, room: float, gap: float) -> float:
 
 def band_height(zone: Zone) -> float:
     """The least height of a band in millimetres of the standard sheet."""
-    height = 2 * PAD + CELL
-    height += STEP * (len(_starred(zone)) + (_by_count(zone) is not None))
-    if zone.badges:
-        height += BADGE + 0.4
-    return height + (NOTE if _note(zone) and _quiet_cells(zone) is None else 0)
+    return 2 * PAD + _above(zone) + CELL + _below(zone)
+
+
+def _above(zone: Zone) -> float:
+    """What stands above the cells: a ladder, stars."""
+    return STEP * (len(_starred(zone)) + (_by_count(zone) is not None))
+
+
+def _below(zone: Zone) -> float:
+    """What stands below them: badges, and a note that has no room among them."""
+    badges = BADGE + 0.4 if zone.badges else 0.0
+    return badges + (NOTE if _note(zone) and _quiet_cells(zone) is None else 0.0)
 
 
 def _by_count(zone: Zone) -> ByCount | None:
@@ -77,11 +84,8 @@ def draw_band(pen: Pen, name: str, rect: Rect) -> Group:
     flag = 0.0 if isinstance(zone.order, Outward) else pen.mm(FLAG)
     count = len(zone.cells.by_name)
     pitch = (inner.width - flag) / count
-    quiet = _quiet_cells(zone)
-    below = pen.mm((BADGE + 0.4 if zone.badges else 0) + (NOTE if _note(zone) and quiet is None else 0))
-    by_count = _by_count(zone)
-    above = pen.mm(STEP) * (len(_starred(zone)) + (by_count is not None))
-    room = inner.height - above - below
+    quiet, by_count = _quiet_cells(zone), _by_count(zone)
+    room = inner.height - pen.mm(_above(zone) + _below(zone))
     side = pen.mm(cell_side(pitch / pen.unit, SIDE, room / pen.unit - (TALL - SIDE), 0.35))
     height = min(room, max(pen.mm(TALL), side))
     y = inner.y + (room - height) / 2

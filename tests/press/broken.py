@@ -111,7 +111,7 @@ def box(*edges: float) -> Array:
 
 
 def spot(pdf: pikepdf.Pdf, name: str, alternate: Any, full: list[float]) -> Array:
-    tint = Dictionary(FunctionType=2, Domain=[0, 1], N=1, C0=[0.0] * len(full), C1=full)
+    tint = fade([0.0] * len(full), full)
     return Array([Name.Separation, Name(f"/{name}"), alternate, pdf.make_indirect(tint)])
 
 
@@ -230,6 +230,16 @@ def image(data: bytes, **keys: Any) -> Callable[[pikepdf.Pdf], pikepdf.Object]:
     return lambda pdf: pdf.make_stream(data, **usual | keys)
 
 
+def fade(start: list[float], end: list[float]) -> Dictionary:
+    """A function from one colour to another."""
+    return Dictionary(FunctionType=2, Domain=[0, 1], N=1, C0=start, C1=end)
+
+
+def shading(space: Any, function: Any) -> Dictionary:
+    """Thirty points from left to right."""
+    return Dictionary(ShadingType=2, ColorSpace=space, Coords=[0, 0, 30, 0], Function=function)
+
+
 def unembedded(pdf: pikepdf.Pdf) -> pikepdf.Object:
     return pdf.make_indirect(Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica))
 
@@ -290,14 +300,7 @@ DRAWN: dict[str, Mutation] = {
     "an RGB shading": Mutation(
         draw(
             "0 0 30 30 re W n /Sh sh",
-            Shading={
-                "Sh": Dictionary(
-                    ShadingType=2,
-                    ColorSpace=Name.DeviceRGB,
-                    Coords=[0, 0, 30, 0],
-                    Function=Dictionary(FunctionType=2, Domain=[0, 1], N=1, C0=[0, 0, 0], C1=[1, 1, 1]),
-                )
-            },
+            Shading={"Sh": shading(Name.DeviceRGB, fade([0, 0, 0], [1, 1, 1]))},
         ),
         "rgb",
         "RGB colour in a shading",

@@ -8,7 +8,7 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name
 
 from sheetgen.drawing.fonts import face
-from tests.press.broken import Mutation, draw, form, image, on_page, spot
+from tests.press.broken import Mutation, draw, fade, form, image, on_page, shading, spot
 
 BLACK = "/Overprint gs 0 0 0 1 k"
 
@@ -169,17 +169,7 @@ FOREIGN: dict[str, Mutation] = {
     "a shading pattern in RGB": Mutation(
         draw(
             "/Pattern cs /Pt scn 0 0 30 30 re f",
-            Pattern={
-                "Pt": Dictionary(
-                    PatternType=2,
-                    Shading=Dictionary(
-                        ShadingType=2,
-                        ColorSpace=Name.DeviceRGB,
-                        Coords=[0, 0, 30, 0],
-                        Function=Dictionary(FunctionType=2, Domain=[0, 1], N=1, C0=[0, 0, 0], C1=[1, 1, 1]),
-                    ),
-                )
-            },
+            Pattern={"Pt": Dictionary(PatternType=2, Shading=shading(Name.DeviceRGB, fade([0, 0, 0], [1, 1, 1])))},
         ),
         "rgb",
         "RGB colour in a shading",
@@ -193,19 +183,14 @@ FOREIGN: dict[str, Mutation] = {
         draw(
             "0 0 30 30 re W n /Sh sh",
             Shading={
-                "Sh": Dictionary(
-                    ShadingType=2,
-                    ColorSpace=Name.DeviceCMYK,
-                    Coords=[0, 0, 30, 0],
-                    Function=Dictionary(
+                "Sh": shading(
+                    Name.DeviceCMYK,
+                    Dictionary(
                         FunctionType=3,
                         Domain=[0, 1],
                         Bounds=[0.5],
                         Encode=[0, 1, 0, 1],
-                        Functions=[
-                            Dictionary(FunctionType=2, Domain=[0, 1], N=1, C0=[0, 0, 0, 0], C1=[1, 1, 1, 0.3]),
-                            Dictionary(FunctionType=2, Domain=[0, 1], N=1, C0=[1, 1, 1, 0.3], C1=[0, 0, 0, 0]),
-                        ],
+                        Functions=[fade([0, 0, 0, 0], [1, 1, 1, 0.3]), fade([1, 1, 1, 0.3], [0, 0, 0, 0])],
                     ),
                 )
             },
@@ -216,16 +201,7 @@ FOREIGN: dict[str, Mutation] = {
     "a shading with too much ink, a function for each": Mutation(
         draw(
             "0 0 30 30 re W n /Sh sh",
-            Shading={
-                "Sh": Dictionary(
-                    ShadingType=2,
-                    ColorSpace=Name.DeviceCMYK,
-                    Coords=[0, 0, 30, 0],
-                    Function=[
-                        Dictionary(FunctionType=2, Domain=[0, 1], N=1, C0=[0], C1=[full]) for full in (1, 1, 0.8, 0.4)
-                    ],
-                )
-            },
+            Shading={"Sh": shading(Name.DeviceCMYK, [fade([0], [full]) for full in (1, 1, 0.8, 0.4)])},
         ),
         "ink",
         "320 % ink in a shading",
