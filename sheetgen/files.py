@@ -1,8 +1,8 @@
-"""Writes files and folders whole or not at all.
+"""Write files and folders completely or not at all.
 
-Whoever is stopped at any moment, even by a power cut, leaves the old file or the new one: the new one is on the disk
-before it takes the old one's name. That it has the name by then is not promised. A folder is swapped in one step as
-well, but its files are not waited for: after a power cut it is made again.
+A process that is stopped at any moment, even by a power cut, leaves the old file or the new one: the new data is on the
+disk before it takes the name of the old file (the rename itself may not be on the disk yet). A folder is swapped in one
+step as well, but its files are not synced: after a power cut it has to be made again.
 """
 
 import os
@@ -13,17 +13,17 @@ import sys
 import time
 from pathlib import Path
 
-STALE = 3600  # seconds after which nobody writes aside any more: whoever did was stopped
+STALE = 3600  # seconds after which a temporary file is a leftover: its writer was stopped
 
 
 def write_file(path: Path, content: str | bytes) -> None:
-    """Write aside, then rename: whoever looks sees the old file or the new one, never half of it.
+    """Write text (as UTF-8) or bytes to a temporary file beside `path` and rename it; readers never see half a file.
 
-    A link is replaced, not followed. The rights of an old file are kept.
+    A symbolic link is replaced, not followed. The permissions of an old file are kept. Raises OSError.
     """
     data = content.encode() if isinstance(content, str) else content
     if path.exists() and not path.is_file() and not path.is_dir():
-        path.write_bytes(data)  # a device or a pipe: it has nothing to keep, and must stay what it is
+        path.write_bytes(data)  # a device or a pipe holds nothing to protect and must not be replaced by a file
         return
     remove_stale(path)
     aside = beside(path)
@@ -42,44 +42,44 @@ def write_file(path: Path, content: str | bytes) -> None:
 
 
 def beside(path: Path) -> Path:
-    """A hidden name in the same folder that nobody else uses."""
+    """Return a hidden, unused name in the same folder, for a temporary file or folder."""
     return path.with_name(f"{_prefix(path)}{secrets.token_hex(4)}.part")
 
 
 def _prefix(path: Path) -> str:
-    return f".{path.name[:40]}."  # a name may be as long as the system allows; this one is longer
+    return f".{path.name[:40]}."  # cut: with the suffix it could be longer than a file system allows
 
 
 def remove_stale(path: Path) -> None:
-    """Remove what was written aside for a file or folder by somebody who was stopped long ago."""
+    """Remove temporary files and folders that a stopped process left beside `path` more than `STALE` seconds ago."""
     prefix = _prefix(path)
     try:
         with os.scandir(path.parent) as entries:
-            names = [own.name for own in entries if own.name.startswith(prefix) and own.name.endswith(".part")]
+            names = [entry.name for entry in entries if entry.name.startswith(prefix) and entry.name.endswith(".part")]
     except OSError:
-        return  # whoever writes will say so
+        return  # writing will fail and report it
     for name in names:
-        own = path.with_name(name)
+        leftover = path.with_name(name)
         try:
-            if time.time() - own.lstat().st_mtime < STALE:
+            if time.time() - leftover.lstat().st_mtime < STALE:
                 continue
-            if own.is_dir() and not own.is_symlink():
-                shutil.rmtree(own)
+            if leftover.is_dir() and not leftover.is_symlink():
+                shutil.rmtree(leftover)
             else:
-                own.unlink()
+                leftover.unlink()
         except OSError:
-            continue  # somebody else was faster, or may do more
+            continue  # another process removed it first, or we lack the permission
 
 
 def put_folder(fresh: Path, target: Path) -> None:
-    """Put a new folder in the place of an old one; whoever looks sees one of them, whole."""
+    """Put the folder `fresh` in the place of `target`; readers see the old folder or the new one, each complete."""
     try:
-        fresh.rename(target)  # there is none, or an empty one
+        fresh.rename(target)  # works if there is none yet, or an empty one
         return
     except OSError:
         if not target.is_dir() or target.is_symlink():
             raise
-    if not _exchanged(fresh, target):
+    if not _exchange(fresh, target):
         old = beside(target)
         target.rename(old)
         fresh.rename(target)
@@ -87,8 +87,8 @@ def put_folder(fresh: Path, target: Path) -> None:
     shutil.rmtree(fresh, ignore_errors=True)
 
 
-def _exchanged(one: Path, other: Path) -> bool:
-    """Swap two names in one step, where the system can."""
+def _exchange(one: Path, other: Path) -> bool:
+    """Swap two names in one step; return False where the system cannot."""
     if sys.platform != "linux":
         return False
     import ctypes

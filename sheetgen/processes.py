@@ -1,4 +1,4 @@
-"""Processes side by side, which end with the one that started them."""
+"""Pools of worker processes that end with the process that started them."""
 
 import os
 import signal
@@ -7,20 +7,24 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import parent_process
 
 
-def side_by_side(workers: int, *, deaf: bool = False) -> ProcessPoolExecutor:
-    """So many processes to hand work to; deaf ones leave Ctrl-C to the one that started them."""
-    return ProcessPoolExecutor(workers, initializer=_begin, initargs=(deaf,))
+def process_pool(workers: int, *, ignore_sigint: bool = False) -> ProcessPoolExecutor:
+    """Return an executor of so many processes; with `ignore_sigint`, Ctrl-C reaches only the process that started them.
+
+    Its processes end when the process that started them ends, even if that one is killed.
+    """
+    return ProcessPoolExecutor(workers, initializer=_initialize, initargs=(ignore_sigint,))
 
 
-def _begin(deaf: bool) -> None:
-    if deaf:
+def _initialize(ignore_sigint: bool) -> None:
+    if ignore_sigint:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=_exit_with_parent, daemon=True).start()
 
 
-def _end_with_parent() -> None:
-    """Whoever is killed cannot say goodbye; those it leaves behind would wait for work for ever."""
+def _exit_with_parent() -> None:
+    """Wait until the parent process ends, then end this one; otherwise it would wait for work for ever."""
     parent = parent_process()
-    assert parent is not None, "only a process that another one started comes here"
+    if parent is None:
+        raise RuntimeError("this is not a process of a pool: it has no parent to wait for")
     parent.join()
     os._exit(1)

@@ -1,4 +1,4 @@
-"""Where files live: those shipped with sheetgen, and what it keeps from one run to the next."""
+"""Locations of files: those shipped with sheetgen, and the cache that it keeps from one run to the next."""
 
 import os
 import sys
@@ -27,7 +27,7 @@ def shipped_layouts() -> dict[str, Path]:
 
 
 def shipped_variants() -> dict[str, Path]:
-    """Every variant of our own, by id; no edition, so they are named by their path.
+    """Every variant shipped with sheetgen, by id; not editions, so commands name them by their path.
 
     >>> "meadow" in shipped_variants()
     True
@@ -36,9 +36,9 @@ def shipped_variants() -> dict[str, Path]:
 
 
 def cache_folder() -> Path:
-    """Where to keep what can be made again: $SHEETGEN_CACHE, or where the system wants caches."""
-    if own := os.environ.get("SHEETGEN_CACHE"):
-        return Path(own)
+    """Return the folder for data that can be made again: $SHEETGEN_CACHE, or the cache folder of the system."""
+    if folder := os.environ.get("SHEETGEN_CACHE"):
+        return Path(folder)
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "sheetgen" / "Cache"
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "sheetgen"

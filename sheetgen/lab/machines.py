@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
-from sheetgen.processes import side_by_side
+from sheetgen.processes import process_pool
 
 CONNECT = 5  # seconds until a scheduler counts as not there
 
@@ -38,7 +38,7 @@ def machine(jobs: int, cluster: str | None = None) -> Iterator[Executor | None]:
 @contextmanager
 def _processes(jobs: int) -> Iterator[Executor]:
     # Ctrl-C reaches all processes of a terminal; only the first one shall answer.
-    executor = side_by_side(jobs, deaf=True)
+    executor = process_pool(jobs, ignore_sigint=True)
     before = set(multiprocessing.active_children())
     try:
         yield executor

@@ -15,7 +15,7 @@ from sheetgen.i18n.catalogues import SOURCE, catalogue_path
 from sheetgen.layout import load
 from sheetgen.layout.sheet import OtherEdition
 from sheetgen.press.collection import Job, run
-from sheetgen.processes import side_by_side
+from sheetgen.processes import process_pool
 
 MANIFEST = ".sheetgen.json"
 DRAWN_BY = ("reportlab", "pikepdf", "svgwrite", "fonttools", "pypdfium2", "font-fredoka-one", "font-source-sans-pro")
@@ -68,7 +68,7 @@ def _made(due: Sequence[Job], workers: int) -> Iterator[tuple[str, bytes]]:
         for batch in batches:
             yield from _run_batch(batch)
         return
-    with side_by_side(workers) as pool:
+    with process_pool(workers) as pool:
         for finished in pool.map(_run_batch, batches):
             yield from finished
 

@@ -14,7 +14,7 @@ from sheetgen.i18n import languages as all_languages
 from sheetgen.layout import Layout, by_name, load
 from sheetgen.layout.nodes import printable
 from sheetgen.press.building import JobFailedError
-from sheetgen.processes import side_by_side
+from sheetgen.processes import process_pool
 from sheetgen.resources import shipped_layouts, shipped_variants
 from sheetgen.site import mkdocs_build
 from sheetgen.site.assets import FONTS, font_css, write_assets
@@ -86,7 +86,7 @@ def build_site(plan: Plan, output: Path, commands: Sequence[Command] = (), *, ea
     aside.mkdir()
     try:
         _warm_up(plan)
-        with side_by_side(os.cpu_count() or 1) as pool:
+        with process_pool(os.cpu_count() or 1) as pool:
             languages = [pool.submit(_build_language, plan, language, aside, commands) for language in plan.languages]
             fonts = font_css()  # meanwhile, and once for all builds of a process
             results = [job.result() for job in languages]

@@ -125,7 +125,7 @@ put_folder(fresh, target)
 @pytest.mark.parametrize("can_exchange", [True, False], ids=["in one step", "in two steps"])
 def test_a_folder_takes_the_place_of_another(nursery: Nursery, tmp_path: Path, can_exchange: bool) -> None:
     """Where the system cannot swap names, there is a moment without either; the folders are whole all the same."""
-    code = SWAP if can_exchange else "import sheetgen.files\nsheetgen.files._exchanged = lambda *_: False\n" + SWAP
+    code = SWAP if can_exchange else "import sheetgen.files\nsheetgen.files._exchange = lambda *_: False\n" + SWAP
     old = {"site/a": b"old", "site/c": b"old"}
     calm = tmp_path / "calm"
     calm.mkdir()
@@ -145,21 +145,19 @@ def test_a_folder_takes_the_place_of_another(nursery: Nursery, tmp_path: Path, c
         assert {name: data for name, data in files(folder).items() if ".part/" not in name} == new
 
 
-def test_nobody_outlives_the_one_that_was_killed(tmp_path: Path) -> None:
-    """Processes side by side end with the one that started them."""
+def test_nobody_outlives_the_one_that_was_killed() -> None:
+    """The processes of a pool end with the process that started them."""
     code = (
-        "import sys, time\nfrom sheetgen.processes import side_by_side\n"
-        "pool = side_by_side(2)\nfor _ in range(4): pool.submit(time.sleep, 60)\n"
-        "time.sleep(0.5)\nprint(*pool._processes, flush=True)\ntime.sleep(60)\n"
+        "import os, time\nfrom sheetgen.processes import process_pool\n"
+        "def work():\n    print(os.getpid(), flush=True)\n    time.sleep(600)\n"
+        "pool = process_pool(2)\nfor _ in range(4): pool.submit(work)\ntime.sleep(600)\n"
     )
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
-        workers = [int(word) for word in process.stdout.readline().split()]
+        workers = {int(process.stdout.readline()) for _ in range(2)}  # each says so when it is at work
         assert len(workers) == 2
         process.kill()
-    until = time.monotonic() + 20
-    while any(_runs(worker) for worker in workers) and time.monotonic() < until:
-        time.sleep(0.05)
+        assert process.stdout.read() == ""  # nobody holds the other end of the pipe any more: both have ended
     assert not any(_runs(worker) for worker in workers)
 
 
