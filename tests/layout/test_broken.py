@@ -1,18 +1,38 @@
 """Every mistake that we could think of, with the exact lines that a designer gets to read about it.
 
-`broken/NAME.yaml` holds the mistake, `broken/NAME.expected` its errors and warnings; `broken/parents/` holds sound
-layouts to extend.
+The files of `broken/` hold the mistakes by theme: the name of each case, its layout and the errors and warnings that it
+must give, as if the layout were in NAME.yaml. `broken/parents/` holds sound layouts to extend.
 """
 
 import re
+import shutil
+from collections import Counter
 from pathlib import Path
 
 import pytest
+import yaml
 
 from sheetgen.layout import Severity, check
 
 FOLDER = Path(__file__).parent / "broken"
-NAMES = sorted({path.stem for path in FOLDER.iterdir() if path.is_file()})
+PARENTS = FOLDER / "parents"
+THEMES = {path.stem: yaml.safe_load(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.yaml"))}
+CASES: dict[str, dict[str, str]] = {name: case for cases in THEMES.values() for name, case in cases.items()}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Each case as a file of its own: some extend each other."""
+    folder = tmp_path_factory.mktemp("broken")
+    shutil.copytree(PARENTS, folder / "parents")
+    for name, case in CASES.items():
+        (folder / f"{name}.yaml").write_bytes(case["layout"].encode())
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def _inside(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
 
 
 def lines_about(name: str) -> list[str]:
@@ -24,35 +44,35 @@ def lines_about(name: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_the_designer_reads_exactly_this(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(FOLDER)
-    expected = Path(f"{name}.expected").read_text(encoding="utf-8").splitlines()
+@pytest.mark.parametrize("name", CASES)
+def test_the_designer_reads_exactly_this(name: str) -> None:
+    expected = CASES[name]["expected"].splitlines()
     assert expected, "a broken layout without a problem"
     assert lines_about(f"{name}.yaml") == expected
 
 
-def test_every_mistake_has_a_layout_and_its_lines() -> None:
-    files = {path.name for path in FOLDER.iterdir() if path.is_file()}
-    assert files == {f"{name}{end}" for name in NAMES for end in (".yaml", ".expected")}
-    assert len(NAMES) >= 40
+def test_every_case_has_a_name_of_its_own_with_a_layout_and_its_lines() -> None:
+    assert len(CASES) >= 244
+    assert {tuple(case) for case in CASES.values()} == {("layout", "expected")}
+    # YAML would silently keep the last of two cases of one name.
+    headings = [line for path in FOLDER.glob("*.yaml") for line in path.read_text("utf-8").splitlines()]
+    names = Counter(line for line in headings if re.fullmatch(r"[\w-]+:", line))
+    assert names == {f"{name}:": 1 for name in CASES}
 
 
-@pytest.mark.parametrize("name", sorted(path.name for path in (FOLDER / "parents").iterdir()))
-def test_the_parents_are_sound(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(FOLDER)
+@pytest.mark.parametrize("name", sorted(path.name for path in PARENTS.iterdir()))
+def test_the_parents_are_sound(name: str) -> None:
     assert lines_about(f"parents/{name}") == []
 
 
 def test_no_line_speaks_the_words_of_the_machine() -> None:
     """What pydantic, PyYAML or Python would say must never reach a designer."""
     jargon = "should|valid|Traceback|NoneType|tuple|dict|Literal|scalar|sequence|mapping|token|stream"
-    told = [line for path in FOLDER.glob("*.expected") for line in path.read_text(encoding="utf-8").splitlines()]
-    assert len(told) > len(NAMES)
-    assert [line for line in told if re.search(jargon, line.partition(" ")[2])] == []
+    lines = [line for case in CASES.values() for line in case["expected"].splitlines()]
+    assert len(lines) > len(CASES)
+    assert [line for line in lines if re.search(jargon, line.partition(" ")[2])] == []
 
 
-def test_all_problems_are_told_in_one_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(FOLDER)
+def test_all_problems_are_told_in_one_run() -> None:
     places = {(problem.mark.line, problem.mark.column) for problem in check("several-of-form.yaml")}
     assert len(places) == 6
