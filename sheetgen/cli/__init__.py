@@ -1,5 +1,5 @@
-"""The command line: every command parses, calls and prints; the work is done in the other rooms."""
+"""The command line: every command parses, calls and prints; the work is done in the other packages."""
 
-from sheetgen.cli.frame import main
+from sheetgen.cli.app import main
 
 __all__ = ["main"]

@@ -10,8 +10,8 @@ from typing import Any
 import click
 import pytest
 
-from sheetgen.cli.completion_command import SHELLS
-from sheetgen.cli.frame import COMMANDS, cli
+from sheetgen.cli.app import COMMANDS, cli
+from sheetgen.cli.design import SHELLS
 from sheetgen.resources import shipped_layouts
 
 Run = Callable[..., Any]

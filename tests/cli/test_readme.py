@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import yaml
 
-from sheetgen.cli.frame import COMMANDS
+from sheetgen.cli.app import COMMANDS
 from sheetgen.resources import shipped_layouts
 
 Run = Callable[..., Any]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from sheetgen.cli.frame import cli
+from sheetgen.cli.app import cli
 from sheetgen.engine import RecordError, replay_any
 from sheetgen.engine.records import read_lines
 from sheetgen.engine.rules import rules_of

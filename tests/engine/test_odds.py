@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sheetgen.cli.frame import cli
+from sheetgen.cli.app import cli
 from sheetgen.engine import odds as module
 from sheetgen.engine.odds import best_keep, bystander_odds, bystander_odds_from, odds, odds_from
 from sheetgen.layout import CardEdition, read

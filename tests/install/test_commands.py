@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from sheetgen.cli.frame import COMMANDS
+from sheetgen.cli.app import COMMANDS
 from tests.install.conftest import Abroad, Installed, bound
 
 MARKS = '{"edition": "classic", "marks": {"green.1": "x", "green.2": "x", "purple.1": 4}}'

@@ -15,7 +15,7 @@ OWN = "schema: 1\nextends: classic\ntitle: Größe für Élan\n"
 PROGRAM = """\
 from pathlib import Path
 import sheetgen
-from sheetgen.cli.frame import cli
+from sheetgen.cli.app import cli
 from sheetgen.site.build import Plan, build_site
 from sheetgen.site.reference import read_commands
 build_site(Plan(("fr",), ("Größe.yaml",), with_downloads=False), Path("règles"), read_commands(cli))

@@ -20,7 +20,7 @@ HEAD = "schema: 1\nextends: classic\n"
 
 # Children of a process that has everything imported: each begins clean, and within a moment.
 CHILDREN = get_context("forkserver")
-CHILDREN.set_forkserver_preload(["sheetgen.cli.check_command", "sheetgen.layout.loading", "sheetgen.layout.checks"])
+CHILDREN.set_forkserver_preload(["sheetgen.cli.design", "sheetgen.layout.loading", "sheetgen.layout.checks"])
 
 
 def check(file: str, folder: Path) -> subprocess.CompletedProcess[str]:

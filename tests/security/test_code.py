@@ -18,7 +18,7 @@ from tests.studio.studio_process import studio
 PACKAGE = Path(__file__).parents[2] / "sheetgen"
 ALLOWED = {
     "__init__.py import_module": "the names of the library",
-    "cli/frame.py import_module": "a command of the table",
+    "cli/app.py import_module": "a command of the table",
     "lab/machines.py import_module": "the library of --cluster, by its name",
     "lab/players.py import_module": "the player that --bot names",
     "lab/players.py exec_module": "the player that --bot names",

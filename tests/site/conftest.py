@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sheetgen.cli.frame import cli
+from sheetgen.cli.app import cli
 from sheetgen.site.build import build_site, plan
 from sheetgen.site.reference import read_commands
 

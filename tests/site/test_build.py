@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from sheetgen.cli.frame import cli
+from sheetgen.cli.app import cli
 from sheetgen.layout import LayoutError
 from sheetgen.site import render
 from sheetgen.site.build import Plan, SiteError, build_site, open_site, plan

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import sheetgen
-from sheetgen.cli.frame import COMMANDS
+from sheetgen.cli.app import COMMANDS
 
 Run = Callable[..., Any]
 

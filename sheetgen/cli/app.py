@@ -1,4 +1,4 @@
-"""The frame of the command line: commands loaded only when called, and problems told in one line each."""
+"""The command line itself: its group of commands, each loaded only when called, and errors as exit codes."""
 
 import codecs
 import os
@@ -34,9 +34,18 @@ COMMANDS = {
     "completion": "Print the completion of commands for bash, zsh or fish.",
 }
 
+# The module of each command, which is imported when the command is called: `list` is `list_command` there.
+_MODULES = {
+    "design": ("list", "show", "check", "schema", "new", "i18n", "completion"),
+    "printing": ("sheet", "pad", "build", "preflight"),
+    "playing": ("replay", "score", "simulate", "balance", "bands", "odds"),
+    "serving": ("site", "studio"),
+}
+_MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}
+
 
 class LazyGroup(click.Group):
-    """A group whose commands live in modules of the same name."""
+    """A group that imports the module of a command when the command is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """All commands in the order of the table."""
@@ -46,7 +55,7 @@ class LazyGroup(click.Group):
         """Import the one command that is called."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"sheetgen.cli.{cmd_name}_command").command
+        command: click.Command = getattr(import_module(f"sheetgen.cli.{_MODULE_OF[cmd_name]}"), f"{cmd_name}_command")
         return command
 
     def resolve_command(

@@ -1,15 +1,15 @@
-"""`sheetgen site`."""
+"""Commands of the rules site and of the studio."""
 
 from pathlib import Path
 
 import click
 
-from sheetgen.cli import completing
+from sheetgen.cli.options import complete_files, complete_languages
 from sheetgen.cli.output import fail, known_word, problems_told
 
 
 @click.group("site")
-def command() -> None:
+def site_command() -> None:
     """Build or serve the rules site."""
 
 
@@ -18,7 +18,7 @@ _LAYOUT = click.option(
     "layouts",
     metavar="FILE",
     multiple=True,
-    shell_complete=completing.files,
+    shell_complete=complete_files,
     help="A layout of your own, in place of ours if it has its name; may be repeated.",
 )
 _LANGUAGE = click.option(
@@ -26,12 +26,12 @@ _LANGUAGE = click.option(
     "chosen",
     metavar="LANG",
     multiple=True,
-    shell_complete=completing.languages,
+    shell_complete=complete_languages,
     help="Only this language; may be repeated.",
 )
 
 
-@command.command("build")
+@site_command.command("build")
 @_LAYOUT
 @_LANGUAGE
 @click.option(
@@ -44,7 +44,7 @@ def build(layouts: tuple[str, ...], chosen: tuple[str, ...], output: Path) -> No
     Every picture, table and example on it is computed; an example that the engine disagrees with ends the build with
     its file and line. A layout of your own gets the same pages.
     """
-    from sheetgen.cli.frame import cli
+    from sheetgen.cli.app import cli
     from sheetgen.site.build import SiteError, build_site, plan
     from sheetgen.site.reference import read_commands
 
@@ -59,13 +59,13 @@ def build(layouts: tuple[str, ...], chosen: tuple[str, ...], output: Path) -> No
     click.echo(f"{output / 'index.html'}: {pages} pages")
 
 
-@command.command("serve")
+@site_command.command("serve")
 @_LAYOUT
 @_LANGUAGE
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 finds a free one.")
 def serve(layouts: tuple[str, ...], chosen: tuple[str, ...], port: int) -> None:
     """Show the site on this machine while you write it; a changed page is built anew at once."""
-    from sheetgen.cli.frame import cli
+    from sheetgen.cli.app import cli
     from sheetgen.site.build import plan
     from sheetgen.site.reference import read_commands
     from sheetgen.site.render import PageError
@@ -97,3 +97,45 @@ def _checked(layouts: tuple[str, ...]) -> tuple[str, ...]:
     for layout in layouts:
         load(layout)
     return layouts
+
+
+@click.command("studio")
+@click.argument("file", required=False, type=click.Path(path_type=Path))
+@click.option("--port", type=click.IntRange(0, 65535), help="By default 8765, or any free one if that is taken.")
+@click.option("--open/--no-open", "opens", default=True, help="Open the page in the browser.")
+def studio_command(file: Path | None, port: int | None, opens: bool) -> None:
+    """Write a layout and see it: an editor, the sheet, a game on it, and files to print.
+
+    The page runs on this machine only. It reads and writes layouts in the folder of FILE, by default in the folder
+    where it was started, and never outside it.
+    """
+    from sheetgen.studio.answers import Studio
+    from sheetgen.studio.server import open_server
+    from sheetgen.studio.shelf import ShelfError, checked_name
+
+    folder = file.parent if file is not None else Path()
+    if not folder.is_dir():
+        fail(f"{folder}: there is no such folder")
+    if file is not None:
+        try:
+            checked_name(file.name)
+        except ShelfError as error:
+            fail(str(error))
+        if not file.is_file():
+            fail(f"{file}: there is no such file; try `sheetgen new {file} --from classic`")
+    studio = Studio(folder, file.name if file is not None else "")
+    studio.begin()
+    try:
+        server = open_server(studio, port)
+    except OSError as error:
+        studio.close()
+        fail(f"port {port}: {error.strerror or error}")
+    click.echo(f"{server.address} (stop with Ctrl-C)")
+    if opens:
+        click.launch(server.address)
+    try:
+        server.serve_forever(poll_interval=0.2)
+    except KeyboardInterrupt:
+        click.echo("")
+    finally:
+        studio.close()

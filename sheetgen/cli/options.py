@@ -1,0 +1,146 @@
+"""Options that several commands share: their types, decorators and what a shell may complete."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from sheetgen import limits
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+def language_option(about: str = "The language of the texts.") -> Decorator:
+    """`--lang`."""
+    return click.option(
+        "--lang", "language", default="en", show_default=True, shell_complete=complete_languages, help=about
+    )
+
+
+def theme_option(about: str) -> Decorator:
+    """`--theme`."""
+    return click.option("--theme", default="light", show_default=True, shell_complete=complete_themes, help=about)
+
+
+class Scale(click.ParamType[float | None]):
+    """A size in percent, or `fit`."""
+
+    name = "percent"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float | None:
+        """Percent as a share of one; None for `fit`."""
+        if value == "fit":
+            return None
+        return float(click.FloatRange(20, 200).convert(value, param, ctx)) / 100
+
+
+class Up(click.ParamType[int | None]):
+    """A number of sheets, or `auto`."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | None:
+        """How many sheets; None for `auto`."""
+        return None if value == "auto" else int(click.IntRange(*limits.SHEETS_ON_A_PAGE).convert(value, param, ctx))
+
+
+class Size(click.ParamType[tuple[float, float]]):
+    """A paper by name, or width x height in millimetres."""
+
+    name = "size"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[float, float]:
+        """Width and height in millimetres."""
+        from sheetgen.layout.sheet import PAPERS, read_size
+
+        named = next((name for name in PAPERS if name.lower() == str(value).lower()), value)
+        try:
+            return read_size(named)
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
+
+
+def complete_editions(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Shipped ids, and layouts of one's own."""
+    from sheetgen.resources import shipped_layouts
+
+    # Files come first: shells then show the names that fit, and files where none does.
+    return [CompletionItem(incomplete, type="file"), *_fitting(shipped_layouts(), incomplete)]
+
+
+def complete_profiles(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Shipped print profiles, and those of one's own."""
+    from sheetgen.press.profiles import profile_names
+
+    return [CompletionItem(incomplete, type="file"), *_fitting(profile_names(), incomplete)]
+
+
+def complete_languages(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Languages of sheets and pages."""
+    from sheetgen.i18n import languages
+
+    return _fitting(languages(), incomplete)
+
+
+def complete_themes(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """How sheets may look."""
+    from sheetgen.drawing.themes import themes
+
+    return _fitting(themes(), incomplete)
+
+
+def complete_bots(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Players that come along, and modules of one's own."""
+    from sheetgen.lab.players import BOTS
+
+    return [CompletionItem(incomplete, type="file"), *_fitting(BOTS, incomplete)]
+
+
+def complete_backs(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """What may be on the back of a sheet."""
+    return [*complete_editions(ctx, param, incomplete), *_fitting(("score", "solo", "blank"), incomplete)]
+
+
+def complete_files(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Files of one's own."""
+    return [CompletionItem(incomplete, type="file")]
+
+
+def _fitting(words: Iterable[str], incomplete: str) -> list[CompletionItem]:
+    return [CompletionItem(word) for word in words if word.startswith(incomplete)]
+
+
+def run_options(games: int, bot: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """The options of every command that plays games."""
+
+    def add(command: Callable[..., Any]) -> Callable[..., Any]:
+        for option in reversed(
+            (
+                click.option(
+                    "--games", type=click.IntRange(*limits.GAMES), default=games, show_default=True, help="How many."
+                ),
+                click.option(
+                    "--bot",
+                    default=bot,
+                    show_default=True,
+                    shell_complete=complete_bots,
+                    help="random, greedy, planner, MODULE:FUNCTION.",
+                ),
+                click.option(
+                    "--seed",
+                    type=click.IntRange(*limits.SEEDS),
+                    default=1,
+                    show_default=True,
+                    help="Of the dice; the same games again.",
+                ),
+                click.option(
+                    "--jobs", type=click.IntRange(*limits.PROCESSES), help="Processes; by default one per core."
+                ),
+                click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster: tcp://host:8786."),
+            )
+        ):
+            command = option(command)
+        return command
+
+    return add
