@@ -7,9 +7,7 @@
 True
 """
 
-from sheetgen.engine.card_records import replay_any
-from sheetgen.engine.card_values import CardMove, CardScore
-from sheetgen.engine.cards import CardGame
+from sheetgen.engine.cards import CardGame, CardMove, CardScore, replay_any
 from sheetgen.engine.game import Game
 from sheetgen.engine.marks import Marks, MarksError, read_marks, sheet_from
 from sheetgen.engine.moves import IllegalMoveError, Move

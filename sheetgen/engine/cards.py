@@ -1,28 +1,244 @@
-"""The card game: five dice, a hand of objectives each, bets on what the throw becomes (rules O1–O7)."""
+"""The card game: five dice, a hand of objectives each, bets on what the throw becomes (rules O1–O7).
+
+Its records are the same kind of text as those of sheets, with `lay`, `rethrow` and `stand`:
+
+    edition: objectives
+    players: Ada, Ben
+    throw: 3 3 5 6 1                    the faces, in the order of the dice
+    Ada: lay three-of-a-kind
+    Ben: lay pair
+    Ada: rethrow 3 4 5                  positions, from 1; the next `throw:` tells these dice
+    throw: 3 2 6
+    Ada: stand
+    expect Ada: total 2
+"""
 
 import copy
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import combinations
+from typing import Literal, NamedTuple
 
-from sheetgen.engine import card_values as ev
-from sheetgen.engine.card_values import (
-    STAND,
-    CardMove,
-    CardPlayer,
-    CardRules,
-    CardScore,
-    CardState,
-    Phase,
-    card_rules_of,
-    lay,
-    rethrow,
-)
-from sheetgen.engine.dice import DiceSource, OutOfDiceError, RandomDice
+from sheetgen.engine.dice import DiceSource, OutOfDiceError, RandomDice, WrongDiceError
+from sheetgen.engine.game import Game
 from sheetgen.engine.moves import IllegalMoveError
-from sheetgen.errors import WrongValueError
-from sheetgen.layout import Layout
+from sheetgen.engine.records import Line, RecordError, read_lines, replay
+from sheetgen.errors import WrongEditionError, WrongValueError
+from sheetgen.layout import CardEdition, Layout, LayoutError, load, read
+from sheetgen.layout.cards import holds
+from sheetgen.layout.problems import brief, did_you_mean, listed
+
+# Moves
+
+
+class CardMove(NamedTuple):
+    """One decision.
+
+    lay       put unplayed cards face down: one, or two in the variant (O2, O7)
+    rethrow   throw dice again, named by their positions from 1 (O3)
+    stand     throw no further: the dice are final (O3)
+    """
+
+    kind: Literal["lay", "rethrow", "stand"]
+    cards: tuple[str, ...] = ()
+    dice: tuple[int, ...] = ()
+
+    def __repr__(self) -> str:
+        """Give the move in the words of a record.
+
+        >>> lay("pair"), rethrow(2, 5), STAND
+        (<CardMove lay pair>, <CardMove rethrow 2 5>, <CardMove stand>)
+        """
+        return f"<CardMove {self}>"
+
+    def __str__(self) -> str:
+        return " ".join([self.kind, *self.cards, *map(str, self.dice)])
+
+
+def lay(*cards: str) -> CardMove:
+    """Lay cards face down."""
+    return CardMove("lay", cards=cards)
+
+
+def rethrow(*dice: int) -> CardMove:
+    """Throw the dice at these positions again, counted from 1."""
+    return CardMove("rethrow", dice=dice)
+
+
+STAND = CardMove("stand")
+
+
+# Events: safe to tell as they come, a card's name only once it lies open
+
+
+class CardRoundStarted(NamedTuple):
+    """A new round and its active player (O1)."""
+
+    round: int
+    active: int
+    kind: Literal["round started"] = "round started"
+
+
+class CardDiceThrown(NamedTuple):
+    """Dice were thrown: positions and faces in the same order; throw 1 is the first of the round."""
+
+    player: int
+    dice: tuple[int, ...]
+    faces: tuple[int, ...]
+    throw: int
+    kind: Literal["thrown"] = "thrown"
+
+
+class Laid(NamedTuple):
+    """A player laid that many cards face down (O2)."""
+
+    player: int
+    number: int
+    kind: Literal["laid"] = "laid"
+
+
+class Revealed(NamedTuple):
+    """A player's cards were turned over: the active player's before any rethrow, the others' after (O2, O3)."""
+
+    player: int
+    cards: tuple[str, ...]
+    kind: Literal["revealed"] = "revealed"
+
+
+class Settled(NamedTuple):
+    """The dice are final (O3)."""
+
+    player: int
+    faces: tuple[int, ...]
+    kind: Literal["settled"] = "settled"
+
+
+class Won(NamedTuple):
+    """An objective held: its owner keeps the card for its points (O4)."""
+
+    player: int
+    card: str
+    points: int
+    kind: Literal["won"] = "won"
+
+
+class Discarded(NamedTuple):
+    """The active player missed: the card leaves the game (O4)."""
+
+    player: int
+    card: str
+    kind: Literal["discarded"] = "discarded"
+
+
+class Captured(NamedTuple):
+    """Another player missed: the active player takes the card for what its back says (O4)."""
+
+    player: int
+    owner: int
+    card: str
+    points: int
+    kind: Literal["captured"] = "captured"
+
+
+class SetAside(NamedTuple):
+    """Cards that were never played, at the end (O6)."""
+
+    player: int
+    cards: tuple[str, ...]
+    kind: Literal["set aside"] = "set aside"
+
+
+class CardScored(NamedTuple):
+    """A player's result at the end (O6)."""
+
+    player: int
+    own: int
+    captured: int
+    total: int
+    kind: Literal["scored"] = "scored"
+
+
+CardEvent = (
+    CardRoundStarted | CardDiceThrown | Laid | Revealed | Settled | Won | Discarded | Captured | SetAside | CardScored
+)
+
+
+# State
+
+
+class CardScore(NamedTuple):
+    """The points of one player: for own cards that held, and for captured ones."""
+
+    own: int
+    captured: int
+    total: int
+
+
+class CardPlayer(NamedTuple):
+    """What lies before one player."""
+
+    name: str
+    hand: tuple[str, ...]  # unplayed, in printed order
+    laid: tuple[str, ...] = ()  # in this round
+    won: tuple[str, ...] = ()
+    discarded: tuple[str, ...] = ()
+    captured: tuple[tuple[int, str], ...] = ()  # (owner, card)
+
+
+Phase = Literal["lay", "rethrow", "dice", "over"]  # dice: a script ended before the next throw
+
+
+class CardState(NamedTuple):
+    """A moment of a game, as one value: equal states go on equally."""
+
+    players: tuple[CardPlayer, ...]
+    phase: Phase = "lay"
+    round: int = 0
+    actor: int = 0
+    throw: int = 0  # throws in this round
+    faces: tuple[int, ...] = ()
+    drawn: int = 0  # faces thrown since the start
+
+
+class CardRules:
+    """What a layout says about the game; shared by all games of it."""
+
+    def __init__(self, layout: Layout) -> None:
+        if not isinstance(layout.edition, CardEdition):
+            raise WrongEditionError(f"{layout.id} is a sheet: play it with sheetgen.Game")
+        self.id = layout.id
+        self.edition = layout.edition
+        self.cards = tuple(layout.edition.cards)
+        self.index = {card: i for i, card in enumerate(self.cards)}
+        self._held: dict[tuple[int, ...], frozenset[str]] = {}
+
+    def held(self, faces: tuple[int, ...]) -> frozenset[str]:
+        """The cards whose objectives hold; a better throw holds a lesser objective (O5)."""
+        throw = tuple(sorted(faces))
+        if throw not in self._held:
+            cards = self.edition.cards.items()
+            self._held[throw] = frozenset(name for name, card in cards if holds(card.holds, throw))
+        return self._held[throw]
+
+
+@cache
+def _compiled(edition: str) -> CardRules:
+    return CardRules(load(edition))
+
+
+def card_rules_of(edition: str | Layout | CardRules) -> CardRules:
+    """Compile an edition; a shipped one is compiled once."""
+    if isinstance(edition, CardRules):
+        return edition
+    if isinstance(edition, Layout):
+        return CardRules(edition)
+    from sheetgen.resources import shipped_layouts
+
+    return _compiled(edition) if edition in shipped_layouts() else CardRules(load(edition))
+
+
+# The game
 
 
 class _Tape:
@@ -104,7 +320,7 @@ class CardGame:
             raise WrongValueError(f"{len(hand)} cards each are too few for {self.rounds} rounds")
         self.seed = seed
         self.variant = variant
-        self.events: list[ev.CardEvent] = []
+        self.events: list[CardEvent] = []
         self.moves: list[CardMove] = []
         self._state = CardState(tuple(CardPlayer(name, hand) for name in names))
         self._tape = _Tape(RandomDice(seed) if dice is None else dice)
@@ -153,7 +369,7 @@ class CardGame:
     @property
     def throws(self) -> list[tuple[int, ...]]:
         """The faces of every throw so far."""
-        return [event.faces for event in self.events if isinstance(event, ev.Thrown)]
+        return [event.faces for event in self.events if isinstance(event, CardDiceThrown)]
 
     @property
     def is_over(self) -> bool:
@@ -251,8 +467,6 @@ class CardGame:
 
     def record(self) -> str:
         """The game so far as a record that `sheetgen replay` plays again."""
-        from sheetgen.engine.card_records import write_card_record
-
         return write_card_record(self)
 
     def _return_to(self, state: CardState, told: int) -> None:
@@ -280,7 +494,7 @@ class CardGame:
         """The next player becomes active and throws all dice (O1, O2)."""
         active, faces = self.round % len(self.players), (0,) * self.rules.edition.dice
         self._state = self._state._replace(phase="lay", round=self.round + 1, actor=active, throw=0, faces=faces)
-        self.events.append(ev.RoundStarted(self.round, self.active))
+        self.events.append(CardRoundStarted(self.round, self.active))
         self._throw(tuple(range(1, len(self.faces) + 1)))
 
     def _throw(self, dice: tuple[int, ...]) -> None:
@@ -295,7 +509,7 @@ class CardGame:
             faces[position - 1] = face
         throw = state.throw + 1
         self._state = state._replace(faces=tuple(faces), throw=throw, drawn=state.drawn + len(dice))
-        self.events.append(ev.Thrown(self.active, dice, thrown, throw))
+        self.events.append(CardDiceThrown(self.active, dice, thrown, throw))
 
     def _lay(self, cards: tuple[str, ...]) -> None:
         """Lay face down; when all have laid, only the active player turns over (O2)."""
@@ -309,18 +523,18 @@ class CardGame:
         all_laid = following == self.active
         phase: Phase = "rethrow" if all_laid else "lay"
         self._state = self._state._replace(players=tuple(players), phase=phase, actor=following)
-        self.events.append(ev.Laid(seat, len(cards)))
+        self.events.append(Laid(seat, len(cards)))
         if all_laid:
-            self.events.append(ev.Revealed(following, players[following].laid))
+            self.events.append(Revealed(following, players[following].laid))
             if not self.rethrows_left:
                 self._settle()
 
     def _settle(self) -> None:
         """Everyone reveals and checks; then comes the next round, or the end (O3, O4)."""
         active, count, players = self.active, len(self.players), list(self.players)
-        self.events.append(ev.Settled(active, self.faces))
+        self.events.append(Settled(active, self.faces))
         seats = [(active + step) % count for step in range(count)]
-        self.events += [ev.Revealed(seat, players[seat].laid) for seat in seats[1:]]
+        self.events += [Revealed(seat, players[seat].laid) for seat in seats[1:]]
         held = self.rules.held(self.faces)
         for seat in seats:
             cards, players[seat] = players[seat].laid, players[seat]._replace(laid=())
@@ -337,20 +551,20 @@ class CardGame:
         owner, active, edition = players[seat], self.active, self.rules.edition
         if held:
             players[seat] = owner._replace(won=(*owner.won, card))
-            self.events.append(ev.Won(seat, card, edition.cards[card].points))
+            self.events.append(Won(seat, card, edition.cards[card].points))
         elif seat == active:
             players[seat] = owner._replace(discarded=(*owner.discarded, card))
-            self.events.append(ev.Discarded(seat, card))
+            self.events.append(Discarded(seat, card))
         else:
             taker = players[active]
             players[active] = taker._replace(captured=(*taker.captured, (seat, card)))
-            self.events.append(ev.Captured(active, seat, card, edition.back_points))
+            self.events.append(Captured(active, seat, card, edition.back_points))
 
     def _finish(self) -> None:
         """Unplayed cards are set aside, points are counted (O6)."""
         self._state = self._state._replace(phase="over")
-        self.events += [ev.SetAside(seat, player.hand) for seat, player in enumerate(self.players) if player.hand]
-        self.events += [ev.Scored(seat, *score) for seat, score in enumerate(self.scores())]
+        self.events += [SetAside(seat, player.hand) for seat, player in enumerate(self.players) if player.hand]
+        self.events += [CardScored(seat, *score) for seat, score in enumerate(self.scores())]
 
     # Why a move is illegal
 
@@ -393,4 +607,141 @@ class CardGame:
         return "throw at least one die again, or stand", "O3"
 
 
-__all__ = ["STAND", "CardGame", "CardMove", "CardPlayer", "CardRules", "CardScore", "card_rules_of", "lay", "rethrow"]
+# Records
+
+CARD_MOVE_WORDS = ("lay", "rethrow", "stand")
+
+
+class ToldFaces:
+    """Dice as a card record tells them."""
+
+    def __init__(self, throws: list[list[int]]) -> None:
+        self._throws = throws
+        self.used = 0
+
+    def throw(self, dice: Sequence[int]) -> list[int]:
+        """The next throw that is told."""
+        if self.used == len(self._throws):
+            raise OutOfDiceError
+        told = self._throws[self.used]
+        if len(told) != len(dice):
+            raise WrongDiceError(self.used, len(dice))
+        self.used += 1
+        return told
+
+    def order(self, dice: Sequence[int]) -> list[int]:
+        """Cards do not ask how dice lie."""
+        return list(dice)
+
+
+def replay_any(text: str) -> Game | CardGame:
+    """Play the record of a sheet or of a card game, whichever its edition is."""
+    edition = next((line for line in read_lines(text) if line.word == "edition"), None)
+    if edition is not None:
+        try:
+            if isinstance(read(edition.rest).edition, CardEdition):
+                return replay_cards(text)
+        except LayoutError as error:
+            raise RecordError(edition.number, str(error).splitlines()[0]) from None
+    return replay(text)
+
+
+def replay_cards(text: str) -> CardGame:
+    """Play a card record to its end and check what it expects; raise RecordError at the first thing that fails."""
+    lines = list(read_lines(text))
+    head = {line.word: line for line in lines if line.word in ("edition", "players", "variant")}
+    rules = card_rules_of(head["edition"].rest)
+    names = [name.strip() for name in head["players"].rest.split(",")] if "players" in head else ["You", "Other"]
+    told = [line for line in lines if line.word == "throw"]
+    source = ToldFaces([_read_faces(line) for line in told])
+    number = head["edition"].number
+    try:
+        game = CardGame(rules, names, dice=source, variant="variant" in head)
+        for line in lines:
+            number = line.number
+            _play_card_line(game, line, names)
+    except IllegalMoveError as error:
+        raise RecordError(number, error.reason, error.clause) from None
+    except WrongDiceError as error:
+        throw, wanted = error.args
+        raise RecordError(told[throw].number, f"{wanted} dice are thrown here", "O3") from None
+    except (ValueError, AssertionError) as error:
+        raise RecordError(number, str(error)) from None
+    if source.used < len(told):
+        raise RecordError(told[source.used].number, "nobody throws dice here any more")
+    return game
+
+
+def _read_faces(line: Line) -> list[int]:
+    words = line.rest.split()
+    if not words or any(word not in "123456" or len(word) > 1 for word in words):
+        raise RecordError(line.number, f"expected faces such as '3 3 5 6 1', found {brief(line.rest)}")
+    return [int(word) for word in words]
+
+
+def _play_card_line(game: CardGame, line: Line, names: list[str]) -> None:
+    if line.who and line.who not in names:
+        raise ValueError(f"there is no player {brief(line.who)}")
+    if line.word == "expect":
+        _check_card_expectation(game, line.rest, names.index(line.who) if line.who else game.actor)
+    elif line.word == "move":
+        move = read_card_move(game.rules, line.rest)
+        if line.who and names[game.actor] != line.who and not game.is_over:
+            raise ValueError(f"it is {names[game.actor]} who decides now, not {line.who}")
+        if game.waits_for_dice:
+            raise ValueError("the dice of the throw before this move are missing")
+        game.play(move)
+
+
+def read_card_move(rules: CardRules, text: str) -> CardMove:
+    """Read a move as a record writes it."""
+    kind, *words = text.split() or [""]
+    if kind == "lay":
+        for word in words:
+            if word not in rules.cards:
+                raise ValueError(f"there is no card {brief(word)}; {did_you_mean(word, rules.cards)}".rstrip("; "))
+        return CardMove("lay", cards=tuple(words))
+    if kind == "rethrow":
+        if any(not word.isdecimal() for word in words):
+            raise ValueError("expected the positions of dice, such as 'rethrow 3 5'")
+        return CardMove("rethrow", dice=tuple(int(word) for word in words))
+    if kind == "stand" and not words:
+        return CardMove("stand")
+    raise ValueError(f"{brief(text)} is no move, expected {listed(CARD_MOVE_WORDS)}")
+
+
+def _check_card_expectation(game: CardGame, text: str, seat: int) -> None:
+    what, _, expected = text.rpartition(" ")
+    score, player = game.scores()[seat], game.players[seat]
+    values: dict[str, object] = {
+        "total": score.total,
+        "own": score.own,
+        "captured": score.captured,
+        "won": ",".join(player.won) or "none",
+        "discarded": ",".join(player.discarded) or "none",
+        "holds": "yes" if expected in game.rules.held(game.faces) else "no",
+        "winner": ",".join(game.players[i].name for i in game.winners()),
+    }
+    if what == "holds":
+        assert values["holds"] == "yes", f"expected that {expected} holds, found {' '.join(map(str, game.faces))}"
+        return
+    if what not in values:
+        raise ValueError(f"nothing is called {brief(what)}; known are {', '.join(values)}")
+    assert str(values[what]) == expected, f"expected {what} {expected}, found {values[what]}"
+
+
+def write_card_record(game: CardGame) -> str:
+    """Write a card game as a record; replaying it gives the same state."""
+    names = [player.name for player in game.players]
+    lines = [f"edition: {game.rules.id}", f"players: {', '.join(names)}"]
+    if game.variant:
+        lines.append("variant: two")
+    again = CardGame(game.rules, names, dice=ToldFaces([list(faces) for faces in game.throws]), variant=game.variant)
+    told = 0
+    for move in (*game.moves, None):
+        lines += ["throw: " + " ".join(map(str, faces)) for faces in again.throws[told:]]
+        told = len(again.throws)
+        if move is not None:
+            lines.append(f"{names[again.actor]}: {move}")
+            again.play(move)
+    return "\n".join(lines) + "\n"

@@ -1,8 +1,11 @@
-"""Where thrown dice come from: chance with a seed, or a script."""
+"""Dice: where they lie, and where their faces come from: chance with a seed, or a script."""
 
 from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Protocol
+
+# Where a die lies; slot n of the active player is n.
+ON_PLATTER, POOL, BESIDE = 0, -1, -2
 
 
 class DiceSource(Protocol):

@@ -3,15 +3,12 @@
 from collections.abc import Sequence
 
 from sheetgen.engine import events as ev
-from sheetgen.engine import legal
-from sheetgen.engine.dice import OutOfDiceError, RandomDice, ScriptedDice
+from sheetgen.engine.dice import ON_PLATTER, OutOfDiceError, RandomDice, ScriptedDice
 from sheetgen.engine.moves import IllegalMoveError, Move
-from sheetgen.engine.phases import ON_PLATTER, OVER, ROUND
 from sheetgen.engine.player import Player
-from sheetgen.engine.plays import PLAYS
 from sheetgen.engine.rules import Rules, rules_of
 from sheetgen.engine.scoring import Score
-from sheetgen.engine.steps import STEPS, Throw, start_round
+from sheetgen.engine.turns import OVER, PLAYS, ROUND, STEPS, Throw, bonus_moves, extra_mark_moves, start_round
 from sheetgen.engine.zones import PLATTER
 from sheetgen.errors import WrongValueError
 from sheetgen.layout import Layout
@@ -57,7 +54,8 @@ class Game:
         self.returned = False  # a die was taken back before this throw
         self.sweeping = 0  # the face of the die just taken
         self.sweeper = -1  # the zone that may mark the dice which that sends away
-        self.also: tuple[int, list[tuple[str, int]]] = (0, [])  # further marks with the same die
+        self.extra_marks_zone = 0  # the zone that swept or matching dice may still mark
+        self.extra_marks_left: list[tuple[str, int]] = []  # these dice ("" where it does not matter) and their numbers
         self.waits_for_dice = False
         # What happened
         self.events: list[ev.Event] = []
@@ -142,13 +140,13 @@ class Game:
         while True:
             player = self.players[self.actor]
             if player.pending:
-                self._legal = legal.pending(self, player)
+                self._legal = bonus_moves(self, player)
                 if not self._legal:
                     self._lose_bonuses(player)
-            elif self.also[1]:
-                self._legal = legal.also(self, player)
+            elif self.extra_marks_left:
+                self._legal = extra_mark_moves(self, player)
                 if not self._legal:
-                    self.also = (0, [])
+                    self.extra_marks_left = []
             elif self.phase == OVER:
                 self._legal = []
                 return
@@ -212,7 +210,7 @@ class Game:
             "phase": self.phase,
             "solo passive": self.solo_passive,
             "dice": {die: [f, p] for die, f, p in zip(self.rules.dice, self.faces, self.places, strict=True)},
-            "also": [list(chance) for chance in self.also[1]],
+            "also": [list(chance) for chance in self.extra_marks_left],
             "legal": [str(move) for move in self._legal],
             "players": [
                 {

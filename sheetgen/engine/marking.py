@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING
 
 from sheetgen.engine import events as ev
+from sheetgen.engine.dice import ON_PLATTER
 from sheetgen.engine.moves import Move
-from sheetgen.engine.phases import ON_PLATTER
 from sheetgen.engine.player import Player, Written
 from sheetgen.layout.parts.bonus import Bonus, Fox, Unlock
 
@@ -72,4 +72,5 @@ def set_matches(game: "Game", die: int, move: Move, *, on_slots: bool) -> None:
         for other, (face, place) in enumerate(zip(game.faces, game.places, strict=True))
         if other != die and face == move.value and (place > 0 if on_slots else place == ON_PLATTER)
     ]
-    game.also = (game.rules.zone_index[move.zone], [("", move.value)] * len(equal))
+    game.extra_marks_zone = game.rules.zone_index[move.zone]
+    game.extra_marks_left = [("", move.value)] * len(equal)

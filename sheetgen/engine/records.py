@@ -15,12 +15,19 @@ from dataclasses import dataclass, field
 from pathlib import PurePath
 
 from sheetgen.engine.dice import ScriptedDice, WrongDiceError
-from sheetgen.engine.expectations import check_expectation, find_moves
 from sheetgen.engine.game import Game
-from sheetgen.engine.moves import IllegalMoveError
-from sheetgen.engine.notation import NotationError, die_codes, read_dice, read_die, write_die, write_move
+from sheetgen.engine.moves import (
+    IllegalMoveError,
+    NotationError,
+    die_codes,
+    find_moves,
+    read_dice,
+    read_die,
+    write_die,
+    write_move,
+)
 from sheetgen.engine.rules import Rules, rules_of
-from sheetgen.engine.situations import SITUATION_WORDS, Situation, SituationError, set_up
+from sheetgen.engine.situations import SITUATION_WORDS, Situation, SituationError, check_expectation, set_up
 from sheetgen.errors import SheetgenError
 from sheetgen.layout import LayoutError
 from sheetgen.layout.loading import id_of

@@ -2,8 +2,9 @@
 
 from typing import TYPE_CHECKING
 
+from sheetgen.engine.dice import ON_PLATTER, POOL
 from sheetgen.engine.moves import Move
-from sheetgen.engine.phases import EXTRA, ON_PLATTER, PASSIVE, POOL, TAKE
+from sheetgen.engine.turns import EXTRA, PASSIVE, TAKE
 from sheetgen.engine.zones import ANYWHERE, PLATTER, ZoneRules
 from sheetgen.layout.parts.accepts import (
     AtLeast,

@@ -3,11 +3,12 @@
 from random import Random
 from statistics import mean
 
+from sheetgen.engine.dice import POOL
 from sheetgen.engine.game import Game
 from sheetgen.engine.moves import Move
-from sheetgen.engine.phases import POOL, TAKE
 from sheetgen.engine.rules import Rules
 from sheetgen.engine.scoring import zone_points
+from sheetgen.engine.turns import TAKE
 from sheetgen.lab.outcomes import MARKING, Marked, Outcomes, Spot
 from sheetgen.layout.parts.bonus import Bonus, Fox, Unlock
 from sheetgen.layout.sheet import WorthLowest

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from sheetgen.engine.dice import ON_PLATTER, POOL
 from sheetgen.engine.game import Game
 from sheetgen.engine.moves import Move
-from sheetgen.engine.phases import ON_PLATTER, POOL, TAKE
 from sheetgen.engine.player import Player, Written
 from sheetgen.engine.rules import Rules
 from sheetgen.engine.scoring import part_points, zone_points
+from sheetgen.engine.turns import TAKE
 from sheetgen.engine.zones import OPEN, PLATTER, Node
 from sheetgen.layout.parts.bonus import Bonus
 from sheetgen.layout.parts.points import EachEntry, PairDifferences, RowSums, Sum

@@ -3,10 +3,11 @@
 from operator import add, mul, sub
 from random import Random
 
+from sheetgen.engine.dice import POOL
 from sheetgen.engine.game import Game
 from sheetgen.engine.moves import Move
-from sheetgen.engine.phases import BEFORE_THROW, POOL, ROUND, SEND, TAKE
 from sheetgen.engine.player import Player
+from sheetgen.engine.turns import BEFORE_THROW, ROUND, SEND, TAKE
 from sheetgen.lab.outcomes import MARKING, Spot
 from sheetgen.lab.valuation import Throw, Valuation, Vector
 from sheetgen.layout.parts.bonus import Bonus, Fox, Unlock
@@ -136,7 +137,7 @@ class Look:
     def _throw_after(self, move: Move) -> Throw:
         game = self.game
         pool = [place == POOL for place in game.places]
-        if game.phase == TAKE and not self.player.pending and not game.also[1]:
+        if game.phase == TAKE and not self.player.pending and not game.extra_marks_left:
             if move.kind == "take":
                 die = self.rules.die_index[move.die]
                 face = game.faces[die]

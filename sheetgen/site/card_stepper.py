@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from html import escape
 
-from sheetgen.engine import card_values as ev
+from sheetgen.engine import cards as ev
 from sheetgen.site.card_steps import CardExample, CardStep, LaidCard
 from sheetgen.site.pictures import LayoutPictures
 from sheetgen.site.stepper import stepper_html
@@ -30,10 +30,10 @@ class CardStepper:
     def _event(self, example: CardExample, step: CardStep, event: ev.CardEvent) -> Iterator[str]:
         tr, names = self.words.tr, example.players
         match event:
-            case ev.RoundStarted():
+            case ev.CardRoundStarted():
                 yield tr("Round {round} begins.", round=event.round)
                 yield tr("{name} is the active player.", name=names[event.active])
-            case ev.Thrown():
+            case ev.CardDiceThrown():
                 yield self._thrown(names[event.player], event)
             case ev.Laid():
                 if event is step.events[0]:  # told once for all
@@ -51,10 +51,10 @@ class CardStepper:
             case ev.SetAside():
                 cards = self._cards(example, event.cards)
                 yield tr("{name} never played {cards}; this counts nothing.", name=names[event.player], cards=cards)
-            case ev.Scored():
+            case ev.CardScored():
                 yield self._scored(names[event.player], event)
 
-    def _thrown(self, name: str, event: ev.Thrown) -> str:
+    def _thrown(self, name: str, event: ev.CardDiceThrown) -> str:
         dice = ", ".join(map(str, event.faces))
         if event.throw == 1:
             return self.words.tr("{name} throws: {dice}.", name=name, dice=dice)
@@ -89,7 +89,7 @@ class CardStepper:
                     name=name,
                 )
 
-    def _scored(self, name: str, event: ev.Scored) -> str:
+    def _scored(self, name: str, event: ev.CardScored) -> str:
         words = self.words
         return words.ntr(
             "{name} has {n} point: own cards {own}, captured cards {captured}.",

@@ -6,9 +6,8 @@ from functools import cache
 from pathlib import Path
 
 from sheetgen.engine import RecordError
-from sheetgen.engine import card_values as ev
-from sheetgen.engine.card_records import replay_cards
-from sheetgen.engine.cards import CardGame
+from sheetgen.engine import cards as ev
+from sheetgen.engine.cards import CardGame, replay_cards
 from sheetgen.engine.records import read_lines
 from sheetgen.layout import CardEdition, Layout
 from sheetgen.site.steps import ExampleError, Told, clauses_of, example_folder, examples_of
@@ -95,9 +94,9 @@ def _steps(game: CardGame) -> Iterator[CardStep]:
         thrown, held = frozenset[int](), frozenset[str]()
         for event in events:
             match event:
-                case ev.RoundStarted():
+                case ev.CardRoundStarted():
                     laid = []
-                case ev.Thrown():
+                case ev.CardDiceThrown():
                     thrown = frozenset(event.dice)
                     fresh = dict(zip(event.dice, event.faces, strict=True))
                     faces = tuple(fresh.get(place, face) for place, face in enumerate(faces, start=1))
@@ -120,15 +119,16 @@ def _cut(events: Sequence[ev.CardEvent]) -> Iterator[tuple[ev.CardEvent, ...]]:
     """One step for each throw, with the round that it opens; one for all cards being laid, the result and the end."""
     part: list[ev.CardEvent] = []
     for event in events:
-        opens = isinstance(event, ev.RoundStarted | ev.Settled)
-        opens |= isinstance(event, ev.Thrown) and event.throw > 1
-        opens |= isinstance(event, ev.Laid) and isinstance(part[-1], ev.Thrown)
-        opens |= isinstance(event, ev.SetAside | ev.Scored) and not isinstance(part[-1], ev.SetAside | ev.Scored)
+        opens = isinstance(event, ev.CardRoundStarted | ev.Settled)
+        opens |= isinstance(event, ev.CardDiceThrown) and event.throw > 1
+        opens |= isinstance(event, ev.Laid) and isinstance(part[-1], ev.CardDiceThrown)
+        ends = ev.SetAside | ev.CardScored
+        opens |= isinstance(event, ends) and not isinstance(part[-1], ends)
         if opens and part:
             yield tuple(part)
             part = []
         part.append(event)
-    if any(not isinstance(event, ev.RoundStarted) for event in part):  # else the example ends before the next throw
+    if any(not isinstance(event, ev.CardRoundStarted) for event in part):  # else the example ends before the next throw
         yield tuple(part)
 
 

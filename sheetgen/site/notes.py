@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from sheetgen.engine.notation import Wanted
+from sheetgen.engine.moves import PartialMove
 from sheetgen.engine.records import Line
 from sheetgen.site.steps import Example, Step
 from sheetgen.site.words import Words
@@ -62,7 +62,7 @@ def _move(example: Example, text: str, words: Words, *, with_clause: bool) -> st
         return simple[parts[0]]
     if with_clause and len(parts) > 2 and _CLAUSE.match(parts[-1]):
         parts = parts[:-1]
-    wanted = Wanted(example.record.rules, " ".join(parts))
+    wanted = PartialMove(example.record.rules, " ".join(parts))
     fields = wanted.fields
     if wanted.kind == "unlock":
         return tr("unlock “{action}”", action=words.tr(str(fields["what"])))
@@ -82,7 +82,7 @@ def _move(example: Example, text: str, words: Words, *, with_clause: bool) -> st
     return tr("{die} for {cell}", die=die, cell=where)
 
 
-def _die(example: Example, wanted: Wanted, words: Words) -> str:
+def _die(example: Example, wanted: PartialMove, words: Words) -> str:
     die = str(wanted.fields.get("die", ""))
     if not die:
         return ""
@@ -94,7 +94,7 @@ def _die(example: Example, wanted: Wanted, words: Words) -> str:
     return shown
 
 
-def _cell(example: Example, wanted: Wanted, words: Words) -> str:
+def _cell(example: Example, wanted: PartialMove, words: Words) -> str:
     zone, cell = str(wanted.fields.get("zone", "")), str(wanted.fields.get("cell", ""))
     if zone not in example.edition.zones:
         return ""

@@ -7,10 +7,9 @@ from pathlib import Path
 
 from sheetgen.engine import RecordError
 from sheetgen.engine import events as ev
+from sheetgen.engine.dice import ON_PLATTER, POOL
 from sheetgen.engine.game import Game
-from sheetgen.engine.moves import Move
-from sheetgen.engine.notation import read_dice
-from sheetgen.engine.phases import ON_PLATTER, POOL
+from sheetgen.engine.moves import Move, read_dice
 from sheetgen.engine.player import Player
 from sheetgen.engine.records import Line, Record, play_through, read_record
 from sheetgen.engine.scoring import Score

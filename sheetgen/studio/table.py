@@ -5,10 +5,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sheetgen.engine import Game, Move, Rules
-from sheetgen.engine.dice import RandomDice
-from sheetgen.engine.moves import MoveKind
-from sheetgen.engine.notation import read_dice, read_die, write_die
-from sheetgen.engine.phases import BESIDE, ON_PLATTER, POOL
+from sheetgen.engine.dice import BESIDE, ON_PLATTER, POOL, RandomDice
+from sheetgen.engine.moves import MoveKind, read_dice, read_die, write_die
 from sheetgen.engine.records import RecordError, play_through, read_lines, read_record
 from sheetgen.engine.situations import Situation, set_up
 from sheetgen.engine.why import why_not

@@ -2,7 +2,7 @@
 
 from sheetgen.engine import Game, Move
 from sheetgen.engine import events as ev
-from sheetgen.engine.phases import EQUALS, EXTRA, FINAL
+from sheetgen.engine.turns import EQUALS, EXTRA, FINAL
 
 
 def situation(game: Game) -> str:
@@ -13,7 +13,7 @@ def situation(game: Game) -> str:
     who = player.name if len(game.players) > 1 else "You"
     if player.pending:
         return f"{who}: use the bonus {player.pending[0]}."
-    if game.also[1]:
+    if game.extra_marks_left:
         return f"{who}: mark one more cell with the same die, or stop."
     if game.phase in (EXTRA, FINAL):
         return f"{who}: use an extra die, or stop."

@@ -1,4 +1,4 @@
-"""O1–O7: the card game, clause by clause, and thousands of random games."""
+"""O1–O7: the card game, clause by clause, thousands of random games, and its records."""
 
 from collections import Counter
 from random import Random
@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sheetgen.engine import card_values as ev
-from sheetgen.engine.cards import STAND, CardGame, CardMove, card_rules_of, lay, rethrow
+from sheetgen.engine import Game, RecordError, replay_any
+from sheetgen.engine import cards as ev
+from sheetgen.engine.cards import STAND, CardGame, CardMove, card_rules_of, lay, replay_cards, rethrow
 from sheetgen.engine.dice import RandomDice, ScriptedDice, WrongDiceError
 from sheetgen.engine.moves import IllegalMoveError
 from sheetgen.layout import read
@@ -74,7 +75,7 @@ def test_o1_two_to_five_players(players: int) -> None:
 def test_o1_active_in_turn(players: int) -> None:
     """O1: the youngest is active first, then the left neighbour each round; everyone equally often."""
     game = random_game(players, seed=4)
-    started = [event for event in game.events if isinstance(event, ev.RoundStarted)]
+    started = [event for event in game.events if isinstance(event, ev.CardRoundStarted)]
     assert [event.round for event in started] == list(range(1, ROUNDS[players] + 1))
     assert [event.active for event in started] == [i % players for i in range(ROUNDS[players])]
     assert len(set(Counter(event.active for event in started).values())) == 1
@@ -87,7 +88,7 @@ def test_o2_active_throws_five_dice_then_all_lay() -> None:
     """O2: the active player throws five dice; everyone then lays one unplayed card."""
     game = CardGame(players=3, seed=2)
     assert len(game.faces) == 5
-    assert game.events == [ev.RoundStarted(1, 0), ev.Thrown(0, (1, 2, 3, 4, 5), game.faces, 1)]
+    assert game.events == [ev.CardRoundStarted(1, 0), ev.CardDiceThrown(0, (1, 2, 3, 4, 5), game.faces, 1)]
     for seat in range(3):
         assert game.actor == seat
         assert game.legal_moves() == [lay(card) for card in POINTS]
@@ -170,7 +171,7 @@ def test_o3_standing_is_allowed_at_any_time(moves: tuple[CardMove, ...]) -> None
     if len(moves) < 2:
         game.play(STAND)
     assert game.round == 2
-    assert sum(isinstance(event, ev.Thrown) for event in game.events) == 2 + len(moves)
+    assert sum(isinstance(event, ev.CardDiceThrown) for event in game.events) == 2 + len(moves)
 
 
 def test_o3_all_reveal_after_the_last_throw() -> None:
@@ -483,9 +484,9 @@ def recount(game: CardGame) -> list[int]:
     active, shown = 0, dict[int, tuple[str, ...]]()
     for event in game.events:
         match event:
-            case ev.RoundStarted():
+            case ev.CardRoundStarted():
                 active, shown = event.active, {}
-            case ev.Thrown():
+            case ev.CardDiceThrown():
                 assert event.player == active
                 faces |= dict(zip(event.dice, event.faces, strict=True))
             case ev.Revealed():
@@ -508,10 +509,10 @@ def test_o6_score_equals_a_recount(table: tuple[int, bool], seed: int) -> None:
     for game in (random_game(table[0], seed + i, table[1]) for i in GAMES):
         totals = [score.total for score in game.scores()]
         assert totals == recount(game)
-        assert totals == [event.total for event in game.events if isinstance(event, ev.Scored)]
+        assert totals == [event.total for event in game.events if isinstance(event, ev.CardScored)]
         (winner,) = game.winners()
         tied = [seat for seat, total in enumerate(totals) if total == max(totals)]
-        actives = [event.active for event in game.events if isinstance(event, ev.RoundStarted)]
+        actives = [event.active for event in game.events if isinstance(event, ev.CardRoundStarted)]
         assert winner == next(seat for seat in reversed(actives) if seat in tied)
 
 
@@ -549,7 +550,7 @@ def test_o3_replay_gives_the_same_game(table: tuple[int, bool], seed: int) -> No
     """O3: the same moves with the same seed, or with the dice told, give the same game."""
     for i in GAMES[:5]:
         game = random_game(table[0], seed + i, table[1])
-        thrown = [event for event in game.events if isinstance(event, ev.Thrown)]
+        thrown = [event for event in game.events if isinstance(event, ev.CardDiceThrown)]
         told = [{die - 1: face for die, face in zip(t.dice, t.faces, strict=True)} for t in thrown]
         for dice in (RandomDice(seed + i), ScriptedDice(told)):
             again = play(CardGame(players=table[0], variant=table[1], dice=dice), *game.moves)
@@ -598,3 +599,70 @@ def test_all_legal_moves_are_playable(table: tuple[int, bool], seed: int, steps:
         third.play(move)
         assert (third.state(), third.events) == (twin.state(), twin.events)
         assert (game.state(), game.events, game.moves) == before
+
+
+# Records: written, replayed, refused
+
+ROUND = """\
+edition: objectives
+players: Ada, Ben
+throw: 3 3 5 6 1
+Ada: lay three-of-a-kind
+Ben: lay pair
+Ada: rethrow 3 4 5
+throw: 3 2 6
+Ada: stand
+expect Ada: total 2
+expect Ada: won three-of-a-kind
+expect Ben: own 1
+"""
+
+
+def test_a_round_is_played_and_its_expectations_hold() -> None:
+    game = replay_cards(ROUND)
+    assert [score.total for score in game.scores()] == [2, 1]
+    assert game.waits_for_dice
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "reason", "clause"),
+    [
+        ("expect Ada: total 2", "expect Ada: total 3", 9, "expected total 3, found 2", ""),
+        ("Ben: lay pair", "Ben: lay triple", 5, "there is no card 'triple'", ""),
+        ("Ben: lay pair", "Ada: lay pair", 5, "it is Ben who decides now, not Ada", ""),
+        ("throw: 3 2 6", "throw: 3 2", 7, "3 dice are thrown here", "O3"),
+        ("throw: 3 3 5 6 1", "throw: 3 3 5 6 7", 3, "expected faces such as '3 3 5 6 1', found '3 3 5 6 7'", ""),
+        ("Ada: stand", "Ada: lay joker", 8, "", "O2"),
+        ("Ada: stand", "Ada: juggle", 8, "'juggle' is no move, expected lay, rethrow or stand", ""),
+        ("expect Ben: own 1", "expect Ben: owns 1", 11, "nothing is called 'owns'", ""),
+        ("expect Ben: own 1", "throw: 1 1 1 1 1\nthrow: 2 2 2 2 2", 12, "nobody throws dice here any more", ""),
+        ("edition: objectives", "edition: objectivs", 1, "there is no such edition", ""),
+    ],
+)
+def test_the_first_wrong_line_is_told(old: str, new: str, line: int, reason: str, clause: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        replay_any(ROUND.replace(old, new))
+    assert caught.value.line == line
+    assert reason in caught.value.reason
+    assert caught.value.clause == clause
+
+
+@settings(max_examples=60, deadline=None)
+@given(seed=st.integers(0, 10**6), players=st.integers(2, 5), variant=st.booleans(), cut=st.integers(0, 80))
+def test_replay_gives_the_same_game(seed: int, players: int, variant: bool, cut: int) -> None:
+    game = CardGame(players=2 if variant else players, seed=seed, variant=variant)
+    chance = Random(seed)
+    while not game.is_over and len(game.moves) < cut:
+        game.play(chance.choice(game.legal_moves()))
+    text = game.record()
+    again = replay_any(text)
+    assert isinstance(again, CardGame)
+    assert again.record() == text
+    assert again.scores() == game.scores()
+    assert again.moves == game.moves
+
+
+def test_sheets_are_still_replayed() -> None:
+    game = replay_any("edition: classic\nplayers: Ada\nthrow: Y1 B2 G4 O5 P3 W6\ntake P3 purple.1\n")
+    assert isinstance(game, Game)
+    assert game.players[0].marks() == {"purple.1": 3}

@@ -19,8 +19,8 @@ from hypothesis import strategies as st
 
 from sheetgen.engine import Game, IllegalMoveError, Move, Rules, replay
 from sheetgen.engine import events as ev
-from sheetgen.engine.dice import RandomDice
-from sheetgen.engine.phases import BEFORE_THROW, EQUALS, EXTRA, FINAL, ON_PLATTER, PASSIVE, POOL, ROUND, TAKE
+from sheetgen.engine.dice import ON_PLATTER, POOL, RandomDice
+from sheetgen.engine.turns import BEFORE_THROW, EQUALS, EXTRA, FINAL, PASSIVE, ROUND, TAKE
 from sheetgen.engine.zones import Node, ZoneRules
 from tests.engine import grammar
 from tests.engine.grammar import DICE, SLOTS, ZONES, Entry, Table, cells_of, may_follow
@@ -451,7 +451,7 @@ def found_by_hand(game: Game) -> tuple[set[Entry], set[str]]:
 def test_the_uses_of_dice_are_those_found_by_hand(edition: str, setup: Setup) -> None:
     """A2 A3 A5 A8 B1 P2 P3 X3 X4 X6 X7 and the zones: no use of a die is missing, none is too many."""
     for game, _ in some_positions(edition, setup, 12):
-        if game.phase not in (TAKE, PASSIVE, EXTRA, FINAL) or game.players[game.actor].pending or game.also[1]:
+        if game.phase not in (TAKE, PASSIVE, EXTRA, FINAL) or game.players[game.actor].pending or game.extra_marks_left:
             continue
         marks, others = found_by_hand(game)
         assert found_by_engine(game) == marks
@@ -488,7 +488,7 @@ def test_the_other_decisions_are_those_found_by_hand(edition: str, setup: Setup)
     """X5 S2: what may return before a throw, and which equal dice may lie nearest."""
     for game, _ in positions(edition, setup):
         dice = dict(zip(DICE[edition], zip(game.faces, game.places, strict=True), strict=True))
-        if game.players[game.actor].pending or game.also[1]:
+        if game.players[game.actor].pending or game.extra_marks_left:
             continue
         if game.phase == BEFORE_THROW:
             returns = {f"return {die}" for die, (_, place) in dice.items() if place == ON_PLATTER}

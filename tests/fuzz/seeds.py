@@ -40,8 +40,7 @@ def _examples() -> list[Path]:
 @cache
 def card_records() -> list[str]:
     """The worked examples of the card game, and long games of it."""
-    from sheetgen.engine.card_records import write_card_record
-    from sheetgen.engine.cards import CardGame
+    from sheetgen.engine.cards import CardGame, write_card_record
 
     written = [path.read_text("utf-8") for path in _examples() if path.parent.name == "objectives"]
     for seed, variant in enumerate((False, True, False)):

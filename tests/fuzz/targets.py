@@ -18,7 +18,7 @@ from sheetgen.drawing.shapes import TextTooWideError
 from sheetgen.drawing.sheet import SheetTooFullError
 from sheetgen.drawing.solo import NoSoloError
 from sheetgen.engine import Game, MarksError, RecordError, read_marks, replay, replay_any, rules_of, sheet_from
-from sheetgen.engine.card_records import replay_cards
+from sheetgen.engine.cards import replay_cards
 from sheetgen.i18n.catalogues import CatalogueError, parse_catalogue
 from sheetgen.layout import LayoutError, Severity, SheetEdition, load, problems_of, read_from_text
 from sheetgen.press.problems import PressError

@@ -87,5 +87,5 @@ def test_the_outcome_of_a_mark_is_what_the_engine_makes_of_it(sheet: str) -> Non
             game.play(move)
             assert player.zone_points()[move.zone] - before == marked.points
             assert player.nodes[marked.zone] is marked.spot.node
-            if game.also[1] and move.kind in ("take", "extra"):
-                assert sorted(game.also[1]) == sorted(swept)
+            if game.extra_marks_left and move.kind in ("take", "extra"):
+                assert sorted(game.extra_marks_left) == sorted(swept)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sheetgen.engine import replay
-from sheetgen.engine.phases import ON_PLATTER
+from sheetgen.engine.dice import ON_PLATTER
 from sheetgen.site.steps import ExampleError, example_folder, examples_of, read_example
 
 SHEETS = ("classic", "double", "cubed", "deluxe", "mix")

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from sheetgen.engine import Game, RecordError
+from sheetgen.engine.dice import ON_PLATTER, POOL
 from sheetgen.engine.events import Lost, Taken, Thrown
-from sheetgen.engine.phases import ON_PLATTER, POOL
 
 EDITIONS = ("classic", "double", "cubed", "deluxe", "mix")
 WAIVING = ("double", "cubed", "deluxe", "mix")

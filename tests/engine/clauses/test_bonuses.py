@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from sheetgen.engine import Game, RecordError
+from sheetgen.engine.dice import POOL
 from sheetgen.engine.events import Earned, FoxEarned, Lost, Thrown, Unlocked
-from sheetgen.engine.phases import POOL
 
 EDITIONS = ("classic", "double", "cubed", "deluxe", "mix")
 Play = Callable[..., Game]

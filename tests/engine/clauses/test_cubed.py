@@ -234,7 +234,7 @@ def test_t3_ruling_as_extra_die(play: Play, slots: str, platter: str, more: int)
     text = EXTRA.format(slots, platter)
     for rulings in ({}, {"extra_die_matches": "where it lies"}):
         game = play(text, **rulings)
-        assert len(game.also[1]) == more
+        assert len(game.extra_marks_left) == more
         assert ("also" in {move.kind for move in game.legal_moves()}) is bool(more)
         if more:
             play(text + "Lucas: also turquoise.r5c4\nexpect: to decide: Marie", **rulings)

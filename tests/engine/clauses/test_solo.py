@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from sheetgen.engine import Game, RecordError
+from sheetgen.engine.dice import BESIDE, ON_PLATTER
 from sheetgen.engine.events import RoundStarted, Thrown, TurnStarted
-from sheetgen.engine.phases import BESIDE, ON_PLATTER
 from sheetgen.layout import read_from_text
 
 EDITIONS = ("classic", "double", "cubed", "deluxe", "mix")
