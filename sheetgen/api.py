@@ -17,7 +17,7 @@ from sheetgen.engine import replay_any as _replay
 from sheetgen.engine.player import Player
 from sheetgen.errors import SheetgenError, WrongValueError
 from sheetgen.i18n import languages
-from sheetgen.layout import CardEdition, Layout, Problem
+from sheetgen.layout import Layout, Problem
 from sheetgen.layout import check as _check
 from sheetgen.layout import load as _load
 from sheetgen.layout.problems import known_one
@@ -90,40 +90,21 @@ def draw(
     >>> draw("classic", language="fr")[:5], draw("double", "pdf", solo=True)[:5], draw("objectives", "png")[1:4]
     (b'<?xml', b'%PDF-', b'PNG')
     """
+    from sheetgen.drawing.pages import choose_page, draw_page
     from sheetgen.formats import write_scene
 
     layout = load(edition)
     known_one("kind", kind, ("svg", "pdf", "png"))
     _between("dpi", dpi, _limits.DOTS_PER_INCH)
-    style = {"theme": known_one("theme", theme, themes()), "language": known_one("language", language, languages())}
+    known_one("theme", theme, themes())
+    known_one("language", language, languages())
     measures = None if size is None else _millimetres(size)
-    if isinstance(layout.edition, CardEdition):
-        from sheetgen.drawing.cards import draw_card, draw_card_back, draw_score_sheet
-
-        if solo or marks is not None or (card is not None and back):
-            raise WrongValueError(f"{layout.id} has cards: they have no marks or solo sheet, and backs of their own")
-        colour = deck or next(iter(layout.edition.decks))
-        if card is not None:
-            scene = draw_card(layout, card, colour, size=measures, **style)
-        elif back:
-            scene = draw_card_back(layout, colour, size=measures, **style)
-        else:
-            scene = draw_score_sheet(layout, size=measures, **style)
-        return write_scene(scene, kind, dpi=dpi)
-    from sheetgen.drawing.back import draw_back
-    from sheetgen.drawing.marks import with_marks, with_own_marks
-    from sheetgen.drawing.sheet import draw_sheet
-    from sheetgen.drawing.solo import draw_solo, draw_solo_back
-
-    two_pages = layout.edition.has_two_pages
-    if card is not None or deck is not None or (marks is not None and back and not two_pages):
-        raise WrongValueError(f"{layout.id} is a sheet: it has no cards, and marks on its front only")
-    fronts, backs = (draw_solo, draw_solo_back) if solo else (draw_sheet, draw_back)
-    scene = (backs if back else fronts)(layout, size=measures, **style)
+    page = choose_page(layout, solo=solo, back=back, card=card, deck=deck, marks=marks is not None)
+    drawn = None
     if marks is not None:
         player, rounds = _sheet(layout, marks)
-        told = {"marks": player.marks(), "rounds": rounds, "actions": player.actions()}
-        scene = (with_own_marks if two_pages else with_marks)(scene, layout, told, theme=theme)
+        drawn = {"marks": player.marks(), "rounds": rounds, "actions": player.actions()}
+    scene = draw_page(layout, page, size=measures, marks=drawn, theme=theme, language=language)
     return write_scene(scene, kind, dpi=dpi)
 
 

@@ -31,17 +31,14 @@ def problems_told() -> Iterator[None]:
 
 
 @contextmanager
-def drawing_told(edition: str) -> Iterator[None]:
+def drawing_told(edition: str, marks: str | None = None) -> Iterator[None]:
     """Tell in one line what cannot be drawn, and end with exit code 1."""
-    from sheetgen.drawing.fonts import MissingGlyphError
-    from sheetgen.drawing.shapes import TextTooWideError
-    from sheetgen.drawing.sheet import SheetTooFullError
-    from sheetgen.drawing.solo import NoSoloError
+    from sheetgen.drawing.scene import DrawingError
 
     try:
         yield
-    except (SheetTooFullError, TextTooWideError, MissingGlyphError, NoSoloError) as error:
-        fail(f"{edition}: {error}")
+    except DrawingError as error:
+        fail(f"{marks if error.in_marks else edition}: {error}")
 
 
 @contextmanager

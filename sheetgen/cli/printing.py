@@ -2,8 +2,6 @@
 
 import os
 import sys
-from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -88,6 +86,7 @@ def sheet_command(
 
         keep_watching(sheet_command, (edition, marks))
         return
+    from sheetgen.drawing.pages import choose_page, draw_page
     from sheetgen.drawing.themes import themes
     from sheetgen.formats import write_scene
     from sheetgen.i18n import languages
@@ -103,23 +102,16 @@ def sheet_command(
     two_pages = isinstance(layout.edition, SheetEdition) and layout.edition.has_two_pages
     _agree(marks=marks is not None and not two_pages, solo=solo, back=back, tally=bool(tally))
     name = layout.id
-    with drawing_told(edition):
+    with drawing_told(edition, marks):
         if layout.edition.kind == "cards" or card is not None or deck is not None:
             if marks is not None or solo or tally:
                 raise click.UsageError("--marks, --solo and --tally are for sheets, not for cards")
             name, scene = card_scene(layout, card, deck, back=back, theme=theme, language=language, size=size)
         else:
-            name += f"{'-solo' if solo else ''}{'-back' if back else ''}"
-            page = _page(solo=solo, back=back, tally=tally)
-            scene = page(layout, theme=theme, language=language, size=size)
-    if marks is not None:
-        from sheetgen.drawing.marks import NoPlaceError, with_marks, with_own_marks
-
-        try:
-            draw = with_own_marks if two_pages else with_marks
-            scene = draw(scene, layout, _marks_on(layout, marks), theme=theme)
-        except NoPlaceError as error:
-            fail(f"{marks}: {error}")
+            page = choose_page(layout, solo=solo, back=back)
+            name += page.file_suffix
+            drawn = None if marks is None else _marks_on(layout, marks)
+            scene = draw_page(layout, page, theme=theme, language=language, size=size, tally=tally, marks=drawn)
     if outline:
         from sheetgen.drawing.outlines import outlined
 
@@ -138,17 +130,6 @@ def _agree(*, marks: bool, solo: bool, back: bool, tally: bool) -> None:
         raise click.UsageError(
             f"the tally is on the front of a sheet for several players: leave out --tally or {other}"
         )
-
-
-def _page(*, solo: bool, back: bool, tally: bool | None) -> Callable[..., "Scene"]:
-    """What draws the page that was asked for."""
-    from sheetgen.drawing.back import draw_back
-    from sheetgen.drawing.sheet import draw_sheet
-    from sheetgen.drawing.solo import draw_solo, draw_solo_back
-
-    if solo:
-        return draw_solo_back if back else draw_solo
-    return draw_back if back else partial(draw_sheet, tally=tally)
 
 
 def _marks_on(layout: "Layout", file: str) -> dict[str, object]:
@@ -175,25 +156,19 @@ def card_scene(
     size: tuple[float, float] | None,
 ) -> tuple[str, "Scene"]:
     """A scene with the name for its file; without a deck, that of the first one."""
-    from sheetgen.drawing.cards import draw_card, draw_card_back, draw_score_sheet
-    from sheetgen.layout import CardEdition
+    from sheetgen.drawing.pages import choose_page, draw_page, has_page
     from sheetgen.layout.problems import UnknownWordError
 
-    if not isinstance(layout.edition, CardEdition):
+    if not has_page(layout, "card face"):
         raise click.UsageError(f"{layout.id} has no cards: --card and --deck are for editions with cards")
     if card is not None and back:
         raise click.UsageError("--card and --back exclude each other: all cards of a deck share one back")
     if deck is not None and card is None and not back:
         raise click.UsageError("--deck needs --card or --back: the score sheet is for all decks")
-    colour = deck or next(iter(layout.edition.decks))
+    page = choose_page(layout, back=back, card=card, deck=deck)
     try:
-        if back:
-            scene = draw_card_back(layout, colour, theme=theme, language=language, size=size)
-            return f"{layout.id}-back-{colour}", scene
-        if card is not None:
-            scene = draw_card(layout, card, colour, theme=theme, language=language, size=size)
-            return f"{layout.id}-{card}-{colour}", scene
-        return layout.id, draw_score_sheet(layout, theme=theme, language=language, size=size)
+        scene = draw_page(layout, page, theme=theme, language=language, size=size)
+        return f"{layout.id}{page.file_suffix}", scene
     except UnknownWordError as error:
         raise click.UsageError(str(error)) from None
 

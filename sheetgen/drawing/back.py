@@ -6,13 +6,13 @@ from sheetgen.drawing.colours import until_contrast
 from sheetgen.drawing.head import GAP, draw_title
 from sheetgen.drawing.names import zone_name
 from sheetgen.drawing.pen import FRAME_RADIUS, Pen
-from sheetgen.drawing.scene import Box, Group, Item, Paint, Rect, Scene
+from sheetgen.drawing.scene import Box, DrawingError, Group, Item, Paint, Rect, Scene
 from sheetgen.drawing.shapes import text_at, text_in
-from sheetgen.drawing.sheet import SheetTooFullError, draw_rows, draw_sheet, open_page, spare_room
+from sheetgen.drawing.sheet import Page, draw_rows, draw_sheet, open_page, spare_room
 from sheetgen.i18n import filled
 from sheetgen.layout import Layout, load
 from sheetgen.layout.parts.bonus import Fox
-from sheetgen.layout.sheet import MorePanels, OtherEdition, ScoreTable
+from sheetgen.layout.sheet import OtherEdition, ScoreTable
 
 LEAST_CELL = (9.0, 4.6)  # the smallest cell that takes a number of three digits
 LABEL = 21.0
@@ -26,17 +26,29 @@ def draw_back(
     """Draw what a layout says of its back."""
     page = open_page(layout, theme=theme, language=language, size=size)
     pen, back = page.pen, page.pen.edition.back
+    if isinstance(back, ScoreTable):
+        return _score_table(page, back)
     if isinstance(back, OtherEdition):
         return draw_sheet(load(back.id), theme=theme, language=language, size=size or pen.edition.sheet.size)
-    if isinstance(back, MorePanels):
-        title = draw_title(pen, page.top, page.title)
-        # A few strips do not have to fill the page: they grow a little, the rest stays free for notes.
-        room = spare_room(page, back.rows)
-        return page.scene([title, *draw_rows(page, back.rows, min(room, (page.body.height - room) * MOST_SPARE))])
+    title = draw_title(pen, page.top, page.title)
+    # A few strips do not have to fill the page: they grow a little, the rest stays free for notes.
+    room = spare_room(page, back.rows)
+    return page.scene([title, *draw_rows(page, back.rows, min(room, (page.body.height - room) * MOST_SPARE))])
+
+
+def draw_score_table(
+    layout: Layout, *, theme: str = "light", language: str = "en", size: tuple[float, float] | None = None
+) -> Scene:
+    """Draw a back with the usual score table, whatever the layout says of its back."""
+    return _score_table(open_page(layout, theme=theme, language=language, size=size), ScoreTable())
+
+
+def _score_table(page: Page, table: ScoreTable) -> Scene:
+    pen = page.pen
     words = pen.translate("Scores")
     items: list[Item] = [draw_title(pen, page.top, page.title, fields=(pen.translate("Date"),))]
     area = Rect(page.body.x, page.body.y, page.body.width, page.body.height - pen.mm(GAP))
-    items += _blocks(pen, area, back, page.id)
+    items += _blocks(pen, area, table, page.id)
     return page.scene(items, words)
 
 
@@ -77,7 +89,7 @@ def _blocks(pen: Pen, area: Rect, table: ScoreTable, own_id: str) -> list[Item]:
     rows = len(pen.edition.zones) + 3
     width, height = plan.cell(pen, table.players, rows)
     if width < pen.mm(LEAST_CELL[0]) - 0.01 or height < pen.mm(LEAST_CELL[1]) - 0.01:
-        raise SheetTooFullError(
+        raise DrawingError(
             f"{own_id}: a score table for {table.games} games of {table.players} players leaves cells "
             f"of only {width:.1f} x {height:.1f} mm"
         )

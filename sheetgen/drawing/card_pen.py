@@ -6,9 +6,8 @@ from functools import partial
 
 from sheetgen.drawing import icons
 from sheetgen.drawing.colours import luminance, mix, readable_on, until_contrast
-from sheetgen.drawing.scene import Circle, Paint, Rect, Shape, Text
+from sheetgen.drawing.scene import Circle, DrawingError, Paint, Rect, Shape, Text
 from sheetgen.drawing.themes import Theme, Zone, themes
-from sheetgen.errors import WrongEditionError
 from sheetgen.i18n import translate
 from sheetgen.layout import CardEdition, Layout
 
@@ -76,7 +75,7 @@ def card_pen(layout: Layout, theme: str, language: str, unit: float) -> CardPen:
     """The pen for the cards of a layout."""
     edition = layout.edition
     if not isinstance(edition, CardEdition):
-        raise WrongEditionError(f"{layout.id} has no cards")
+        raise DrawingError(f"{layout.id} has no cards")
     return CardPen(edition, themes()[theme], unit, partial(translate, language=language, own=edition.translations))
 
 

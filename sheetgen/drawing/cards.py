@@ -8,10 +8,9 @@ from sheetgen.drawing import icons
 from sheetgen.drawing.card_pen import SMALLEST, CardPen, card_pen, pattern
 from sheetgen.drawing.card_scores import draw_score_sheet
 from sheetgen.drawing.colours import mix, until_contrast
-from sheetgen.drawing.scene import Box, Command, Group, Item, Paint, Path, Rect, Scene, Shape
+from sheetgen.drawing.scene import Box, Command, DrawingError, Group, Item, Paint, Path, Rect, Scene, Shape
 from sheetgen.drawing.shapes import star, text_in
 from sheetgen.drawing.text import text_block
-from sheetgen.errors import WrongEditionError
 from sheetgen.i18n import filled
 from sheetgen.layout import CardEdition, Layout
 from sheetgen.layout.cards import Always, AnyObjective, Card, Equal, SumAtLeast, SumAtMost
@@ -36,7 +35,7 @@ def card_ids(layout: Layout) -> list[str]:
     """Every card of an edition, in printed order."""
     edition = layout.edition
     if not isinstance(edition, CardEdition):
-        raise WrongEditionError(f"{layout.id} has no cards")
+        raise DrawingError(f"{layout.id} has no cards")
     return list(edition.cards)
 
 

@@ -5,7 +5,7 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-from sheetgen.errors import SheetgenError
+from sheetgen.drawing.scene import DrawingError
 
 # Name in the scene → package and file. The display face is for numbers and titles, the text face for everything else.
 FACES = {
@@ -13,13 +13,6 @@ FACES = {
     "text": ("font_source_sans_pro", "SourceSansPro-Semibold.ttf"),
     "strong": ("font_source_sans_pro", "SourceSansPro-Bold.ttf"),
 }
-
-
-class MissingGlyphError(SheetgenError, ValueError):
-    """A text has a character that its font cannot draw."""
-
-    def __init__(self, text: str, character: str, font: str) -> None:
-        super().__init__(f"the {font} face has no {character!r} (U+{ord(character):04X}) for the text {text!r}")
 
 
 @dataclass(frozen=True)
@@ -32,12 +25,13 @@ class Face:
     cap_height: float = 0.7
 
     def width(self, text: str, size: float) -> float:
-        """How wide a text is in millimetres; raise MissingGlyphError for what the font cannot draw."""
+        """How wide a text is in millimetres; raise DrawingError for what the font cannot draw."""
         total = 0.0
         for character in text:
             advance = self.widths.get(ord(character))
             if advance is None:
-                raise MissingGlyphError(text, character, self.name)
+                code = f"U+{ord(character):04X}"
+                raise DrawingError(f"the {self.name} face has no {character!r} ({code}) for the text {text!r}")
             total += advance
         return total * size
 

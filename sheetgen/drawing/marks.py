@@ -10,23 +10,15 @@ from typing import Any
 
 from sheetgen.drawing.colours import until_contrast
 from sheetgen.drawing.handwriting import circled, crossed, struck, ticked, written
-from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Rect, Scene, Shape, Text, bounds
+from sheetgen.drawing.scene import Box, Circle, DrawingError, Group, Item, Paint, Rect, Scene, Shape, Text, bounds
 from sheetgen.drawing.sheet import STANDARD
 from sheetgen.drawing.themes import Theme, themes
-from sheetgen.errors import SheetgenError, WrongEditionError
 from sheetgen.i18n import translate
 from sheetgen.layout import Layout, SheetEdition
 
 STROKE = 0.6
 TURNS = ("active", "passive")  # of a round for one player
 NUMBER = 5.1  # height of a written number on the standard sheet
-
-
-class NoPlaceError(SheetgenError, ValueError):
-    """A mark for something that the sheet does not have."""
-
-    def __init__(self, place: str) -> None:
-        super().__init__(f"the sheet has no place {place!r} for a mark")
 
 
 @dataclass(frozen=True)
@@ -42,7 +34,7 @@ class _Pencil:
 
     def place(self, name: str) -> Group:
         if name not in self.places:
-            raise NoPlaceError(name)
+            raise DrawingError(f"the sheet has no place {name!r} for a mark", in_marks=True)
         return self.places[name]
 
 
@@ -50,7 +42,7 @@ def with_marks(scene: Scene, layout: Layout, marks: Mapping[str, object], *, the
     """Add the marks of a marks file (`marks`, `rounds`, `actions`) to a drawn sheet."""
     edition = layout.edition
     if not isinstance(edition, SheetEdition):
-        raise WrongEditionError(f"{layout.id} has no sheet")
+        raise DrawingError(f"{layout.id} has no sheet")
     unit = min(scene.width / STANDARD[0], scene.height / STANDARD[1])
     pencil = _Pencil(dict(_groups(scene.items)), themes()[theme], unit)
     cells, actions, rounds = marks.get("marks", {}), marks.get("actions", {}), marks.get("rounds", edition.rounds.count)
@@ -101,7 +93,7 @@ def _cell(pencil: _Pencil, address: str, mark: object, floor: int | None) -> lis
     group = pencil.place(address)
     rect = next((shape.rect for shape in group.items if isinstance(shape, Box)), None)
     if rect is None:
-        raise NoPlaceError(address)
+        raise DrawingError(f"the sheet has no place {address!r} for a mark", in_marks=True)
     value, bonus = (mark.get("value"), mark.get("bonus", True)) if isinstance(mark, Mapping) else (mark, True)
     own_id, shapes = f"mark.{address}", list[Shape]()
     square = _square(rect)

@@ -7,7 +7,20 @@ corner, x grows to the right and y downwards.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from sheetgen.errors import SheetgenError
+
 Command = tuple[str, tuple[float, ...]]  # M x y · L x y · C x1 y1 x2 y2 x y · Z
+
+
+class DrawingError(SheetgenError, ValueError):
+    """A page that cannot be drawn: the layout has no such page, or something on it has no room or no glyph.
+
+    `in_marks` says that the marks are at fault, not the layout: one has no place on the page.
+    """
+
+    def __init__(self, message: str, *, in_marks: bool = False) -> None:
+        super().__init__(message)
+        self.in_marks = in_marks
 
 
 @dataclass(frozen=True, slots=True)

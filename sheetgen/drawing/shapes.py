@@ -4,14 +4,9 @@ from collections.abc import Sequence
 from math import cos, pi, sin, tan, tau
 
 from sheetgen.drawing.fonts import Face, face
-from sheetgen.drawing.scene import Command, Paint, Path, Rect, Text
-from sheetgen.errors import SheetgenError
+from sheetgen.drawing.scene import Command, DrawingError, Paint, Path, Rect, Text
 
 Point = tuple[float, float]
-
-
-class TextTooWideError(SheetgenError, ValueError):
-    """A text does not fit its place, however small it may be set."""
 
 
 def polygon(points: Sequence[Point], paint: Paint) -> Path:
@@ -97,7 +92,7 @@ def text_in(
     if width > rect.width:
         size *= rect.width / width
         if size < 0.0001 or rect.width / width < least:
-            raise TextTooWideError(f"{text!r} does not fit {rect.width:.1f} mm")
+            raise DrawingError(f"{text!r} does not fit {rect.width:.1f} mm")
     x = rect.x + anchor * rect.width
     baseline = rect.y + (rect.height + look.cap_height * size) / 2
     return text_at(text, x, baseline, size, font, fill, anchor)

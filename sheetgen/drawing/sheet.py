@@ -8,10 +8,9 @@ from sheetgen.drawing.bands import band_height, draw_band
 from sheetgen.drawing.grids import draw_grid, grid_height, grid_width
 from sheetgen.drawing.head import TALLY, draw_actions, draw_dice, draw_rounds, draw_tally, draw_title, head_height
 from sheetgen.drawing.pen import Pen
-from sheetgen.drawing.scene import Box, Group, Item, Paint, Rect, Scene
+from sheetgen.drawing.scene import Box, DrawingError, Group, Item, Paint, Rect, Scene
 from sheetgen.drawing.shapes import text_in
 from sheetgen.drawing.themes import themes
-from sheetgen.errors import SheetgenError, WrongEditionError
 from sheetgen.i18n import translate
 from sheetgen.layout import Layout, SheetEdition
 from sheetgen.layout.sheet import Row
@@ -37,10 +36,6 @@ FIXED: Mapping[str, Fixed] = {
     "dice": Fixed(partial(head_height, panel="dice"), draw_dice),
     "actions": Fixed(partial(head_height, panel="actions"), draw_actions),
 }
-
-
-class SheetTooFullError(SheetgenError, ValueError):
-    """The panels do not fit the sheet with cells that one can write in."""
 
 
 def draw_sheet(
@@ -125,7 +120,7 @@ def open_page(layout: Layout, *, theme: str, language: str, size: tuple[float, f
     """Begin a page of an edition."""
     edition = layout.edition
     if not isinstance(edition, SheetEdition):
-        raise WrongEditionError(f"{layout.id} has no sheet")
+        raise DrawingError(f"{layout.id} has no sheet")
     width, height = size or edition.sheet.size
     tr = partial(translate, language=language, own=edition.translations)
     pen = Pen(edition, themes()[theme], min(width / STANDARD[0], height / STANDARD[1]), tr)
@@ -141,7 +136,7 @@ def spare_room(page: Page, rows: tuple[Row, ...], fixed: Mapping[str, Fixed] = F
 def draw_rows(page: Page, rows: tuple[Row, ...], room: float, fixed: Mapping[str, Fixed] = FIXED) -> list[Item]:
     """The strips of a page from its top; spare room is shared by their weights."""
     if room < -0.01:
-        raise SheetTooFullError(
+        raise DrawingError(
             f"{page.id} needs {-room:.1f} mm more height than a sheet of {page.width:g} x {page.height:g} mm has"
         )
     heights = [_row_height(page.pen, row, fixed) for row in rows]
@@ -187,7 +182,7 @@ def _widths(pen: Pen, row: Row, available: float) -> list[float]:
     ]
     spare = available - pen.mm(GAP) * (len(row.panels) - 1) - sum(least)
     if spare < -0.01:
-        raise SheetTooFullError(f"{' and '.join(row.flat)} need {-spare:.1f} mm more width than the sheet has")
+        raise DrawingError(f"{' and '.join(row.flat)} need {-spare:.1f} mm more width than the sheet has")
     # Weights speak of whole panels: a panel that needs more than its share keeps what it needs.
     total = available - pen.mm(GAP) * (len(row.panels) - 1)
     wanted = [max(own, total * weight / sum(weights)) for own, weight in zip(least, weights, strict=True)]

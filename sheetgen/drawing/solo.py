@@ -6,11 +6,10 @@ from sheetgen.drawing.head import GAP, draw_title, write_lines
 from sheetgen.drawing.ladder import large_ladder, small_ladder
 from sheetgen.drawing.passive import STRIP, draw_passive, draw_strip
 from sheetgen.drawing.pen import Pen
-from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Rect, Scene, Text, bounds
+from sheetgen.drawing.scene import Box, Circle, DrawingError, Group, Item, Paint, Rect, Scene, Text, bounds
 from sheetgen.drawing.shapes import text_at, text_in
 from sheetgen.drawing.sheet import FIXED, Fixed, Page, draw_rows, open_page, spare_room
 from sheetgen.drawing.text import text_block
-from sheetgen.errors import SheetgenError
 from sheetgen.layout import Layout
 from sheetgen.layout.parts.bonus import singles
 from sheetgen.layout.sheet import Solo
@@ -20,10 +19,6 @@ TICK = 2.5  # radius of the circles to tick
 LINE = (3.4, 5.6)  # the least and the best height of the line for date, score and best score
 GAMES = 12
 HEADING = 6.2
-
-
-class NoSoloError(SheetgenError, ValueError):
-    """The edition has no solo game."""
 
 
 def draw_solo(
@@ -129,7 +124,7 @@ def draw_solo_back(
 def _open(layout: Layout, theme: str, language: str, size: tuple[float, float] | None) -> tuple[Page, Solo]:
     page = open_page(layout, theme=theme, language=language, size=size)
     if page.pen.edition.solo is None:
-        raise NoSoloError(f"{layout.id} has no solo game")
+        raise DrawingError(f"{layout.id} has no solo game")
     return page, page.pen.edition.solo
 
 

@@ -3,8 +3,8 @@
 import re
 
 from sheetgen.drawing.fonts import Face, face
-from sheetgen.drawing.scene import Rect, Text
-from sheetgen.drawing.shapes import TextTooWideError, text_at
+from sheetgen.drawing.scene import DrawingError, Rect, Text
+from sheetgen.drawing.shapes import text_at
 
 LEADING = 1.18  # from baseline to baseline, in ems
 DESCENT = 0.24  # what hangs below the baseline, in ems
@@ -52,7 +52,7 @@ def text_block(
 
     A text that fits one line at a share `one_line` of its size stays on one line; otherwise it is wrapped at the
     largest size that fits. `anchor` places the lines across (0 left, 0.5 centred), `rise` down the place (0 top).
-    Raise TextTooWideError if even the least size is too large.
+    Raise DrawingError if even the least size is too large.
     """
     look = face(font)
     alone = look.settled(text)
@@ -69,7 +69,7 @@ def text_block(
         lines = wrap(text, rect.width, own, font)
         if lines is not None:
             return _set(lines, rect, own, font, fill, anchor, rise)
-    raise TextTooWideError(
+    raise DrawingError(
         f"{text!r} does not fit a place of {rect.width:.1f} x {rect.height:.1f} mm, "
         f"even at the least size of {least:.2f} mm; shorten it"
     )

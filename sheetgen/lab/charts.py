@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from html import escape
 
+from sheetgen.drawing.pages import draw_page
 from sheetgen.drawing.scene import Group, Item, bounds, number
-from sheetgen.drawing.sheet import draw_sheet
 from sheetgen.formats.svg import as_svg
 from sheetgen.lab.statistics import Estimate, Sample
 from sheetgen.layout import Layout
@@ -64,7 +64,7 @@ def bars(rows: Sequence[tuple[str, float, str, str]], title: str) -> str:
 
 def heat_map(layout: Layout, marks: Mapping[str, Estimate], title: str, language: str) -> str:
     """The sheet itself in plain ink, each cell the darker the more often it is marked, with its share in per cent."""
-    scene = draw_sheet(layout, theme="ink", language=language)
+    scene = draw_page(layout, "front", theme="ink", language=language)
     places = {group.id: bounds(group) for group in _groups(scene.items) if group.id in marks}
     shapes = []
     for cell, place in places.items():

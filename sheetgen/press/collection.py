@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from sheetgen.drawing.pages import has_page
 from sheetgen.i18n import translate
-from sheetgen.layout import CardEdition, Layout, load
+from sheetgen.layout import Layout, load
 from sheetgen.layout.sheet import PAPERS
 from sheetgen.resources import shipped_layouts
 
@@ -36,9 +37,7 @@ def jobs_of(edition: str, layout: Layout, language: str) -> Iterator[Job]:
     def job(suffix: str, kind: str, title: str, **options: Any) -> Job:
         return Job(edition, language, f"{base}-{suffix}", kind, title, options)
 
-    model = layout.edition
-    cards = isinstance(model, CardEdition)
-    solo = not isinstance(model, CardEdition) and model.solo is not None
+    cards, solo = has_page(layout, "card face"), has_page(layout, "solo front")
     what = tr("Score sheet") if cards else tr("Sheet")
     deck, scores = tr("Deck of cards"), tr("Pad of score sheets")
     pad, solo_pad = tr("Pad, both sides"), tr("Solo pad, both sides")

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from sheetgen.drawing.pages import has_page
 from sheetgen.drawing.scene import Scene
 from sheetgen.formats.pdf import Inks, on_screen
 from sheetgen.i18n import translate
-from sheetgen.layout import CardEdition, Layout
+from sheetgen.layout import Layout
 from sheetgen.layout.sheet import PAPERS
 from sheetgen.press.faces import card_sides, sheet_sides
 from sheetgen.press.furniture import Guides
@@ -50,7 +51,7 @@ class Order:
     @property
     def is_deck(self) -> bool:
         """Whether cards are wanted, not sheets."""
-        return isinstance(self.layout.edition, CardEdition) and not self.scores
+        return has_page(self.layout, "card face") and not self.scores
 
     @property
     def turned(self) -> Duplex:
@@ -62,7 +63,7 @@ class Order:
 
 def checked(order: Order) -> Order:
     """The same order; raise OrderError for what excludes each other, in the words of the command line."""
-    name, has_cards = order.layout.id, isinstance(order.layout.edition, CardEdition)
+    name, has_cards = order.layout.id, has_page(order.layout, "card face")
     offset = order.back_offset != (0.0, 0.0)
     for wrong, reason in (
         (order.scores and not has_cards, f"{name} has no cards: leave out --scores"),

@@ -5,9 +5,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from sheetgen.drawing.back import draw_back
-from sheetgen.drawing.sheet import draw_sheet
-from sheetgen.drawing.solo import draw_solo, draw_solo_back
+from sheetgen.drawing.pages import choose_page, draw_page
 from sheetgen.engine.scoring import Score
 from sheetgen.i18n import languages
 from sheetgen.layout import CardEdition, Layout, SheetEdition
@@ -166,13 +164,8 @@ class Context:
         if edition_id is not None:
             layout = next((own for own in self.site.layouts if own.id == edition_id), None)
         drawn = self._of(layout)
-        draw = {
-            (False, False): draw_sheet,
-            (False, True): draw_back,
-            (True, False): draw_solo,
-            (True, True): draw_solo_back,
-        }
-        scene = draw[solo, back](drawn.layout, theme=theme, language=self.language)
+        page = choose_page(drawn.layout, solo=solo, back=back)
+        scene = draw_page(drawn.layout, page, theme=theme, language=self.language)
         label = self.words.tr("The sheet of {title}", title=scene.title)
         return self.site.put(f'<figure class="paper">{drawn.whole(scene, label)}</figure>')
 

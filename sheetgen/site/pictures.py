@@ -11,12 +11,11 @@ from hashlib import blake2b
 from html import escape
 
 from sheetgen.drawing import icons
-from sheetgen.drawing.back import draw_back
-from sheetgen.drawing.cards import draw_card, draw_card_back
 from sheetgen.drawing.marks import with_marks
+from sheetgen.drawing.pages import PageSpec, draw_page
 from sheetgen.drawing.pen import Pen
 from sheetgen.drawing.scene import Group, Item, Rect, Scene, Shape, bounds, number
-from sheetgen.drawing.sheet import draw_sheet, open_page
+from sheetgen.drawing.sheet import open_page
 from sheetgen.drawing.themes import themes
 from sheetgen.formats.inline import as_markup
 from sheetgen.layout import Layout, SheetEdition
@@ -81,7 +80,7 @@ class LayoutPictures:
     @cached_property
     def scene(self) -> Scene:
         """The front of the sheet."""
-        return draw_sheet(self.layout, theme=THEME, language=self.pictures.language)
+        return draw_page(self.layout, "front", theme=THEME, language=self.pictures.language)
 
     @cached_property
     def back(self) -> Scene | None:
@@ -89,7 +88,7 @@ class LayoutPictures:
         edition = self.layout.edition
         if not isinstance(edition, SheetEdition) or not isinstance(edition.back, MorePanels):
             return None
-        return draw_back(self.layout, theme=THEME, language=self.pictures.language)
+        return draw_page(self.layout, "back", theme=THEME, language=self.pictures.language)
 
     @cached_property
     def panels(self) -> Mapping[str, Group]:
@@ -195,10 +194,8 @@ class LayoutPictures:
         return self.whole(self._card(card, deck), label, "card")
 
     def _card(self, card: str, deck: str) -> Scene:
-        language = self.pictures.language
-        if not card:
-            return draw_card_back(self.layout, deck, theme=THEME, language=language)
-        return draw_card(self.layout, card, deck, theme=THEME, language=language)
+        page = PageSpec("card face" if card else "card back", card, deck)
+        return draw_page(self.layout, page, theme=THEME, language=self.pictures.language)
 
 
 def _groups(items: Iterable[Item]) -> Iterable[tuple[str, Group]]:

@@ -5,17 +5,13 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from sheetgen.drawing.fonts import MissingGlyphError
 from sheetgen.drawing.marks import with_own_marks
-from sheetgen.drawing.shapes import TextTooWideError
-from sheetgen.drawing.sheet import SheetTooFullError
-from sheetgen.drawing.solo import NoSoloError
+from sheetgen.drawing.scene import DrawingError
 from sheetgen.layout import Layout, LayoutError, Problem, Severity, SheetEdition, problems_of, read_from_text
 from sheetgen.studio.pages import View, as_page, has_two_pages, ids_of, read_view, scenes
 from sheetgen.studio.places import Places
 
 Data = dict[str, Any]
-UNDRAWABLE = (SheetTooFullError, TextTooWideError, MissingGlyphError, NoSoloError)
 LONGEST = 400_000  # characters of a record or marks file
 
 
@@ -33,7 +29,7 @@ def do(job: str, data: Data) -> Data:
         return JOBS[job](data)
     except UnusableError as error:
         return {"problems": [_problem(problem, data) for problem in error.problems], "pages": None}
-    except UNDRAWABLE as error:
+    except DrawingError as error:
         return {"problems": [_undrawable(error, data)], "pages": None}
 
 

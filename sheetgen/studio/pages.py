@@ -8,7 +8,7 @@ from html import escape
 from sheetgen.drawing.scene import Group, Item, Scene, Shape, number
 from sheetgen.formats.inline import as_markup
 from sheetgen.i18n import languages
-from sheetgen.layout import CardEdition, Layout, SheetEdition
+from sheetgen.layout import Layout, SheetEdition
 
 SIDES = ("front", "back", "both")
 
@@ -43,32 +43,17 @@ def read_view(data: object) -> View:
 
 def scenes(layout: Layout, view: View) -> list[Scene]:
     """Draw what a view shows."""
-    if isinstance(layout.edition, CardEdition):
-        return _cards(layout, layout.edition, view)
-    from sheetgen.drawing.back import draw_back
-    from sheetgen.drawing.sheet import draw_sheet
-    from sheetgen.drawing.solo import draw_solo, draw_solo_back
+    from sheetgen.drawing.pages import draw_page, has_page, pages_of
 
-    solo = view.solo and layout.edition.solo is not None
-    found = []
-    if view.side != "back":
-        found.append((draw_solo if solo else draw_sheet)(layout, theme=view.theme, language=view.language))
-    if view.side != "front":
-        found.append((draw_solo_back if solo else draw_back)(layout, theme=view.theme, language=view.language))
-    return found
-
-
-def _cards(layout: Layout, edition: CardEdition, view: View) -> list[Scene]:
-    from sheetgen.drawing.cards import card_ids, draw_card, draw_card_back, draw_score_sheet
-
-    deck = next(iter(edition.decks))
-    theme, language = view.theme, view.language
-    backs = [
-        draw_card_back(layout, deck, theme=theme, language=language),
-        draw_score_sheet(layout, theme=theme, language=language),
-    ]
-    faces = [draw_card(layout, card, deck, theme=theme, language=language) for card in card_ids(layout)]
-    return {"front": faces, "back": backs, "both": faces + backs}[view.side]
+    solo = view.solo and has_page(layout, "solo front")
+    fronts = ("card face", "solo front" if solo else "front")
+    backs = ("card back", "score sheet", "solo back" if solo else "back")
+    kinds = {"front": fronts, "back": backs, "both": fronts + backs}[view.side]
+    pages = pages_of(layout)
+    # Of cards those of one deck: the others differ in their colour only.
+    decks = ("", pages[0].deck)
+    shown = [page for page in pages if page.kind in kinds and page.deck in decks]
+    return [draw_page(layout, page, theme=view.theme, language=view.language) for page in shown]
 
 
 def has_two_pages(layout: Layout) -> bool:

@@ -15,9 +15,8 @@ from sheetgen.drawing.card_pen import SMALLEST
 from sheetgen.drawing.card_scores import STANDARD
 from sheetgen.drawing.cards import card_ids, draw_card, draw_card_back, draw_score_sheet
 from sheetgen.drawing.colours import contrast
-from sheetgen.drawing.fonts import MissingGlyphError, face
-from sheetgen.drawing.scene import Box, Circle, Group, Rect, Scene, Shape, Text, bounds
-from sheetgen.drawing.shapes import TextTooWideError
+from sheetgen.drawing.fonts import face
+from sheetgen.drawing.scene import Box, Circle, DrawingError, Group, Rect, Scene, Shape, Text, bounds
 from sheetgen.formats import write_scene
 from sheetgen.i18n import languages, translate
 from sheetgen.layout import CardEdition, Layout, load, read_from_text
@@ -309,12 +308,12 @@ def test_other_sizes(size: tuple[float, float]) -> None:
 
 
 def test_too_long_a_rule_is_told() -> None:
-    with pytest.raises(TextTooWideError, match=r"does not fit a place of .* shorten it"):
+    with pytest.raises(DrawingError, match=r"does not fit a place of .* shorten it"):
         draw_card(changed(rule="Very long words " * 24), "pair", "blue")
 
 
 def test_a_missing_letter_is_told() -> None:
-    with pytest.raises(MissingGlyphError, match="display face has no '≥'"):
+    with pytest.raises(DrawingError, match="display face has no '≥'"):
         draw_card(changed(name="Σ ≥ 20".removeprefix("Σ ")), "pair", "blue")
 
 

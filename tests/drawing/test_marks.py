@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from sheetgen.drawing.marks import NoPlaceError, with_marks
-from sheetgen.drawing.scene import Circle, Group, Rect, Scene, bounds
+from sheetgen.drawing.marks import with_marks
+from sheetgen.drawing.scene import Circle, DrawingError, Group, Rect, Scene, bounds
 from tests.drawing.measures import EDITIONS, SIZES, THEMES, badges, cells, drawn, groups, layout_of, played, texts
 
 
@@ -104,5 +104,5 @@ def test_turns_of_a_solo_game_are_ticked(edition: str, theme: str) -> None:
 
 @pytest.mark.parametrize("address", ["yellow.r9c9", "nowhere.1", ""])
 def test_a_mark_without_a_place_is_refused(address: str) -> None:
-    with pytest.raises(NoPlaceError, match="no place"):
+    with pytest.raises(DrawingError, match="no place"):
         marked("classic", {"marks": {address: "x"}, "rounds": 0})

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from sheetgen.drawing.back import draw_back
+from sheetgen.drawing.pages import draw_page
 from sheetgen.drawing.pen import Pen
-from sheetgen.drawing.scene import Box, Circle, Group, Item, Rect, Scene, Text, bounds
-from sheetgen.drawing.sheet import SheetTooFullError, draw_sheet, open_page
-from sheetgen.drawing.solo import NoSoloError, draw_solo, draw_solo_back, draw_solo_rounds
+from sheetgen.drawing.scene import Box, Circle, DrawingError, Group, Item, Rect, Scene, Text, bounds
+from sheetgen.drawing.sheet import draw_sheet, open_page
+from sheetgen.drawing.solo import draw_solo, draw_solo_back, draw_solo_rounds
 from sheetgen.i18n import languages, translate
 from sheetgen.layout import Layout, SheetEdition, load
 from sheetgen.layout.sheet import Solo
@@ -252,17 +253,17 @@ def test_score_table_for_more_games_stands_side_by_side(tmp_path: Path) -> None:
 
 def test_score_table_that_cannot_be_written_in_is_refused(tmp_path: Path) -> None:
     layout = variant(tmp_path, "back: {score table: {players: 8, games: 8}}")
-    with pytest.raises(SheetTooFullError, match="8 games of 8 players"):
+    with pytest.raises(DrawingError, match="8 games of 8 players"):
         draw_back(layout)
 
 
 def test_an_edition_without_solo_game_says_so(tmp_path: Path) -> None:
     layout = variant(tmp_path, "solo: ~")
     for draw in (draw_solo, draw_solo_back):
-        with pytest.raises(NoSoloError, match="no solo game"):
+        with pytest.raises(DrawingError, match="no solo game"):
             draw(layout)
-    with pytest.raises(TypeError):
-        draw_back(load("objectives"))
+    with pytest.raises(DrawingError, match="objectives has no back"):
+        draw_page(load("objectives"), "back")
 
 
 def test_a_solo_game_without_rating(tmp_path: Path) -> None:

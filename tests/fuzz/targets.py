@@ -13,10 +13,7 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
-from sheetgen.drawing.fonts import MissingGlyphError
-from sheetgen.drawing.shapes import TextTooWideError
-from sheetgen.drawing.sheet import SheetTooFullError
-from sheetgen.drawing.solo import NoSoloError
+from sheetgen.drawing.scene import DrawingError
 from sheetgen.engine import Game, MarksError, RecordError, read_marks, replay, replay_any, rules_of, sheet_from
 from sheetgen.engine.cards import replay_cards
 from sheetgen.i18n.catalogues import CatalogueError, parse_catalogue
@@ -24,7 +21,6 @@ from sheetgen.layout import LayoutError, Severity, SheetEdition, load, problems_
 from sheetgen.press.problems import PressError
 from tests.fuzz import seeds, trees
 
-UNDRAWABLE = (SheetTooFullError, TextTooWideError, MissingGlyphError, NoSoloError)
 FOLDER = Path(tempfile.gettempdir())
 LINE = 2_000  # characters; nobody reads more
 
@@ -49,7 +45,7 @@ def told() -> Iterator[None]:
         friendly([str(problem) for problem in error.problems])
     except MarksError as error:
         friendly(error.reasons)
-    except (RecordError, CatalogueError, PressError, *UNDRAWABLE) as error:
+    except (RecordError, CatalogueError, PressError, DrawingError) as error:
         friendly([str(error)])
 
 

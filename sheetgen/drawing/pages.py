@@ -1,0 +1,184 @@
+"""The one way to a drawing: which pages a layout has, which page options ask for, and the scene of a page."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, TypedDict, assert_never
+
+from sheetgen.drawing.back import draw_back, draw_score_table
+from sheetgen.drawing.cards import draw_card, draw_card_back, draw_score_sheet
+from sheetgen.drawing.marks import with_marks, with_own_marks
+from sheetgen.drawing.scene import DrawingError, Scene
+from sheetgen.drawing.sheet import draw_sheet
+from sheetgen.drawing.solo import draw_solo, draw_solo_back
+from sheetgen.errors import WrongValueError
+from sheetgen.layout import CardEdition, Layout, SheetEdition
+
+PageKind = Literal[
+    "front",
+    "back",  # what the layout says of its back
+    "solo front",
+    "solo back",
+    "score table",  # a back for the scores of several games, whatever the layout says of its back
+    "score sheet",  # of a card game
+    "card face",
+    "card back",
+]
+_CARD_KINDS = ("card face", "card back", "score sheet")
+
+
+@dataclass(frozen=True, slots=True)
+class PageSpec:
+    """Which page of a layout: its kind; a card has an id and the deck whose colour it has, a card back a deck."""
+
+    kind: PageKind
+    card: str = ""
+    deck: str = ""
+
+    @property
+    def file_suffix(self) -> str:
+        """What the name of a file adds to the id of the layout.
+
+        >>> PageSpec("solo back").file_suffix, PageSpec("card back", deck="red").file_suffix
+        ('-solo-back', '-back-red')
+        """
+        match self.kind:
+            case "front" | "score sheet":
+                return ""
+            case "back":
+                return "-back"
+            case "solo front":
+                return "-solo"
+            case "solo back":
+                return "-solo-back"
+            case "score table":
+                return "-scores"
+            case "card face":
+                return f"-{self.card}-{self.deck}"
+            case "card back":
+                return f"-back-{self.deck}"
+        assert_never(self.kind)
+
+
+class _Look(TypedDict):
+    theme: str
+    language: str
+    size: tuple[float, float] | None
+
+
+def pages_of(layout: Layout) -> tuple[PageSpec, ...]:
+    """Every page that a layout has: fronts before backs; of cards deck by deck, and the score sheet last.
+
+    >>> from sheetgen.layout import load
+    >>> [page.kind for page in pages_of(load("classic"))]
+    ['front', 'back', 'solo front', 'solo back']
+    >>> pages_of(load("objectives"))[-2:]
+    (PageSpec(kind='card back', card='', deck='purple'), PageSpec(kind='score sheet', card='', deck=''))
+    """
+    edition = layout.edition
+    if isinstance(edition, SheetEdition):
+        solo = (PageSpec("solo front"), PageSpec("solo back")) if edition.solo is not None else ()
+        return PageSpec("front"), PageSpec("back"), *solo
+    pages: list[PageSpec] = []
+    for deck in edition.decks:
+        pages += [PageSpec("card face", card, deck) for card in edition.cards]
+        pages.append(PageSpec("card back", deck=deck))
+    return *pages, PageSpec("score sheet")
+
+
+def has_page(layout: Layout, kind: PageKind) -> bool:
+    """Whether a layout has a page of a kind."""
+    return any(page.kind == kind for page in pages_of(layout))
+
+
+def main_page(layout: Layout) -> PageSpec:
+    """The page on which players write: the front of a sheet, the score sheet of a card game."""
+    return PageSpec("front" if isinstance(layout.edition, SheetEdition) else "score sheet")
+
+
+def choose_page(
+    layout: Layout,
+    *,
+    solo: bool = False,
+    back: bool = False,
+    card: str | None = None,
+    deck: str | None = None,
+    marks: bool = False,
+) -> PageSpec:
+    """The page that options ask for, by default the main page; a card without a deck is one of the first deck.
+
+    Raise WrongValueError for options that exclude each other or that this layout has no page for.
+    """
+    edition = layout.edition
+    if isinstance(edition, CardEdition):
+        if solo or marks or (card is not None and back):
+            raise WrongValueError(f"{layout.id} has cards: they have no marks or solo sheet, and backs of their own")
+        colour = deck or next(iter(edition.decks))
+        if card is not None:
+            return PageSpec("card face", card, colour)
+        return PageSpec("card back", deck=colour) if back else main_page(layout)
+    page = PageSpec(("solo back" if solo else "back") if back else ("solo front" if solo else "front"))
+    if card is not None or deck is not None or (marks and not takes_marks(layout, page)):
+        raise WrongValueError(f"{layout.id} is a sheet: it has no cards, and marks on its front only")
+    return page
+
+
+def takes_marks(layout: Layout, page: PageSpec) -> bool:
+    """Whether a page has cells to mark: the fronts of a sheet, and its back where the game continues there."""
+    edition = layout.edition
+    if not isinstance(edition, SheetEdition):
+        return False
+    return page.kind in ("front", "solo front") or (edition.has_two_pages and page.kind in ("back", "solo back"))
+
+
+def draw_page(
+    layout: Layout,
+    page: PageSpec | PageKind,
+    *,
+    theme: str = "light",
+    language: str = "en",
+    size: tuple[float, float] | None = None,
+    tally: bool | None = None,
+    marks: Mapping[str, object] | None = None,
+    skip_marks_elsewhere: bool = False,
+) -> Scene:
+    """Draw a page of a layout.
+
+    `size` is width and height in millimetres, by default that of the layout. `tally` adds a strip for the points to
+    a front or leaves it out, by default as the layout says. `marks` is the data of a marks file. All of them must
+    have a place on the page, unless the game continues on the back or `skip_marks_elsewhere` is set: then only those
+    of this page are drawn.
+
+    Raise DrawingError if the layout has no such page or its contents do not fit, UnknownWordError for a card or deck
+    that the layout does not have.
+    """
+    spec = PageSpec(page) if isinstance(page, str) else page
+    if (spec.kind in _CARD_KINDS) != isinstance(layout.edition, CardEdition):
+        raise DrawingError(f"{layout.id} has no {spec.kind}")
+    scene = _draw(layout, spec, {"theme": theme, "language": language, "size": size}, tally)
+    if marks is None:
+        return scene
+    if not isinstance(layout.edition, SheetEdition):
+        raise DrawingError(f"{layout.id} has cards, which have no places for marks")
+    draw_marks = with_own_marks if skip_marks_elsewhere or layout.edition.has_two_pages else with_marks
+    return draw_marks(scene, layout, marks, theme=theme)
+
+
+def _draw(layout: Layout, page: PageSpec, look: _Look, tally: bool | None) -> Scene:
+    match page.kind:
+        case "front":
+            return draw_sheet(layout, tally=tally, **look)
+        case "back":
+            return draw_back(layout, **look)
+        case "solo front":
+            return draw_solo(layout, **look)
+        case "solo back":
+            return draw_solo_back(layout, **look)
+        case "score table":
+            return draw_score_table(layout, **look)
+        case "score sheet":
+            return draw_score_sheet(layout, **look)
+        case "card face":
+            return draw_card(layout, page.card, page.deck, **look)
+        case "card back":
+            return draw_card_back(layout, page.deck, **look)
+    assert_never(page.kind)
