@@ -130,15 +130,14 @@ def pad(
     >>> pad("classic", sheets=4, language="fr", paper="Letter")[:5]
     b'%PDF-'
     """
-    from sheetgen.press.orders import Order, checked, prepare
-    from sheetgen.press.pads import make_pad
+    from sheetgen.press.pads import PadOptions, make_pad
     from sheetgen.press.profiles import load_profile
 
     if duplex is not None:
         known_one("duplex", duplex, ("long", "short", "none"))
     _between("sheets", 1 if sheets is None else sheets, _limits.SHEETS)
     _between("up", 1 if up is None else up, _limits.SHEETS_ON_A_PAGE)
-    order = Order(
+    options = PadOptions(
         load(edition),
         sheets=sheets,
         profile=load_profile(profile),
@@ -154,7 +153,7 @@ def pad(
         numbered=numbered,
         imprint=imprint,
     )
-    return make_pad(prepare(checked(order)))
+    return make_pad(options).pdf
 
 
 def replay(record: str) -> Game | CardGame:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from sheetgen.drawing.scene import Scene
     from sheetgen.layout import Layout
     from sheetgen.press.imposing import Flip
-    from sheetgen.press.orders import Order
+    from sheetgen.press.pads import PadOptions
 
 
 @click.command("sheet")
@@ -257,49 +257,36 @@ def _calibrate(path: Path, options: dict[str, Any]) -> None:
 
 
 def _pad(edition: str, output: Path | None, options: dict[str, Any]) -> None:
-    from sheetgen.press.orders import prepare
     from sheetgen.press.pads import make_pad
     from sheetgen.press.problems import PressError
 
-    apart = options.pop("backs") == "apart"
     with problems_told(), drawing_told(edition):
-        order = _order(edition, options)
-        if apart and order.turned == "none":
-            raise click.UsageError("--backs apart needs backs: add --back or --duplex")
-        path = output or Path(f"{order.layout.id}-pad.pdf")
-        behind = path.with_name(f"{path.stem}-backs{path.suffix}")
+        wanted = _pad_options(edition, options)
+        path = output or Path(f"{wanted.layout.id}-pad.pdf")
         try:
-            pad = prepare(order)
-            files = {path: make_pad(pad, which="fronts" if apart else "both")}
-            if apart:
-                files[behind] = make_pad(pad, which="backs")
+            pad = make_pad(wanted)
         except PressError as error:
             fail(f"{edition}: {error}")
+    files = {path: pad.pdf}
+    if pad.backs_pdf is not None:
+        files[path.with_name(f"{path.stem}-backs{path.suffix}")] = pad.backs_pdf
     for file, content in files.items():
         write_result(file, content)
         click.echo(f"{file}")
 
 
-def _order(edition: str, options: dict[str, Any]) -> "Order":
+def _pad_options(edition: str, options: dict[str, Any]) -> "PadOptions":
     """What the options ask for; refuses those that exclude each other."""
     from sheetgen.layout import load
-    from sheetgen.press.orders import Order, checked
-    from sheetgen.press.pads import Glue
-    from sheetgen.press.problems import OrderError
+    from sheetgen.press.pads import PadOptions
+    from sheetgen.press.problems import PadOptionsError
     from sheetgen.press.profiles import load_profile
 
     layout, profile = load(edition), load_profile(options.pop("profile"))
-    edge, margin, offset = options.pop("pad_edge"), options.pop("pad_margin"), options.pop("back_offset")
-    order = Order(
-        layout,
-        profile=profile,
-        glue=Glue(edge, margin) if edge else None,
-        back_offset=offset or (0.0, 0.0),
-        **options,
-    )
+    back_offset = options.pop("back_offset") or (0.0, 0.0)
     try:
-        return checked(order)
-    except OrderError as error:
+        return PadOptions(layout, profile=profile, back_offset=back_offset, **options)
+    except PadOptionsError as error:
         raise click.UsageError(str(error)) from None
 
 

@@ -66,13 +66,12 @@ def run(job: Job) -> bytes:
     layout = load(job.edition)
     if job.kind == "picture":
         return _picture(layout, job)
-    from sheetgen.press.orders import Order, prepare
-    from sheetgen.press.pads import make_pad
+    from sheetgen.press.pads import PadOptions, make_pad
     from sheetgen.press.profiles import load_profile
 
     options = dict(job.options)
     profile = load_profile(options.pop("profile", "home"))
-    return make_pad(prepare(Order(layout, profile=profile, language=job.language, **options)))
+    return make_pad(PadOptions(layout, profile=profile, language=job.language, **options)).pdf
 
 
 def _picture(layout: Layout, job: Job) -> bytes:

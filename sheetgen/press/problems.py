@@ -7,5 +7,5 @@ class PressError(SheetgenError, ValueError):
     """Something that cannot be printed as it was ordered; the message says what would work."""
 
 
-class OrderError(PressError):
-    """An order whose parts exclude each other."""
+class PadOptionsError(PressError):
+    """Options of a pad that exclude each other."""

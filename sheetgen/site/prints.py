@@ -7,8 +7,7 @@ from io import BytesIO
 
 from sheetgen.layout import load
 from sheetgen.layout.sheet import PAPERS
-from sheetgen.press.orders import Order, prepare
-from sheetgen.press.pads import make_pad
+from sheetgen.press.pads import PadOptions, make_pad
 from sheetgen.press.profiles import load_profile
 
 DPI = 60
@@ -31,7 +30,7 @@ def _rendered(edition: str, language: str, page: int, profile: str, wishes: tupl
     from PIL import Image
 
     options = dict(wishes)
-    order = Order(
+    pad = PadOptions(
         load(edition),
         sheets=1 if options.get("up") == "1" else None,
         profile=load_profile(profile),
@@ -40,7 +39,7 @@ def _rendered(edition: str, language: str, page: int, profile: str, wishes: tupl
         theme=options.get("theme", "light"),
         language=language,
     )
-    document = pypdfium2.PdfDocument(make_pad(prepare(order)))
+    document = pypdfium2.PdfDocument(make_pad(pad).pdf)
     try:
         image = (
             document[page]

@@ -108,11 +108,10 @@ def _press_pad(wish: Wish) -> Made:
 
 def _printed(wish: Wish, profile: str) -> bytes:
     from sheetgen.layout.sheet import PAPERS
-    from sheetgen.press.orders import Order, prepare
-    from sheetgen.press.pads import make_pad
+    from sheetgen.press.pads import PadOptions, make_pad
     from sheetgen.press.profiles import load_profile
 
-    order = Order(
+    options = PadOptions(
         wish.layout,
         sheets=wish.sheets,
         profile=load_profile(profile),
@@ -123,7 +122,7 @@ def _printed(wish: Wish, profile: str) -> bytes:
         theme=wish.view.theme,
         language=wish.view.language,
     )
-    return make_pad(prepare(order))
+    return make_pad(options).pdf
 
 
 def _rules_page(wish: Wish) -> Made:

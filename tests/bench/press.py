@@ -7,8 +7,7 @@ import pikepdf
 from sheetgen.drawing.sheet import draw_sheet
 from sheetgen.formats.pdf import as_pages
 from sheetgen.layout import load
-from sheetgen.press.orders import Order, prepare
-from sheetgen.press.pads import make_pad
+from sheetgen.press.pads import PadOptions, make_pad
 from tests.bench.measure import Row, task_medians
 
 SHEETS = 200
@@ -20,7 +19,7 @@ def pads() -> list[Row]:
     layout = load("classic")
 
     def pad(sheets: int) -> bytes:
-        return make_pad(prepare(Order(layout, sheets=sheets, up=1)))
+        return make_pad(PadOptions(layout, sheets=sheets, up=1)).pdf
 
     def floor() -> bytes:
         """One page drawn and repeated: no places, no ruler, nothing said about the file."""

@@ -17,8 +17,7 @@ from sheetgen.drawing.scene import Scene
 from sheetgen.formats.png import as_png
 from sheetgen.i18n import languages
 from sheetgen.layout import CardEdition
-from sheetgen.press.orders import Order, prepare
-from sheetgen.press.pads import make_pad
+from sheetgen.press.pads import PadOptions, make_pad
 from sheetgen.press.profiles import load_profile
 from tests.drawing.measures import EDITIONS, THEMES, drawn, layout_of, played
 
@@ -91,14 +90,14 @@ def _cards() -> Image.Image:
 
 def _pads() -> Image.Image:
     """Finished pages: a pad from a home printer with its back, one from a print shop, and a deck."""
-    orders = [
-        (Order(layout_of("deluxe"), sheets=2, duplex="long", language="fr"), (0, 1)),
-        (Order(layout_of("classic"), sheets=1, profile=load_profile("press-x4"), theme="vivid"), (0,)),
-        (Order(layout_of("objectives"), language="de"), (0,)),
+    pads = [
+        (PadOptions(layout_of("deluxe"), sheets=2, duplex="long", language="fr"), (0, 1)),
+        (PadOptions(layout_of("classic"), sheets=1, profile=load_profile("press-x4"), theme="vivid"), (0,)),
+        (PadOptions(layout_of("objectives"), language="de"), (0,)),
     ]
     found = []
-    for order, pages in orders:
-        document = PdfDocument(make_pad(prepare(order)))
+    for options, pages in pads:
+        document = PdfDocument(make_pad(options).pdf)
         for page in pages:
             large = document[page].render(scale=2).to_pil().convert("RGB")
             found.append(large.resize((large.width * 440 // large.height, 440), Image.Resampling.LANCZOS))

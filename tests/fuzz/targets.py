@@ -239,8 +239,7 @@ def _scratch() -> Path:
 
 def profile(data: bytes) -> None:
     """A print profile of one's own; if it is good, a sheet is printed with it now and then."""
-    from sheetgen.press.orders import Order, prepare
-    from sheetgen.press.pads import make_pad
+    from sheetgen.press.pads import PadOptions, make_pad
     from sheetgen.press.profiles import load_profile
 
     path = _scratch() / "shop.yaml"
@@ -248,7 +247,7 @@ def profile(data: bytes) -> None:
     with told():
         own = load_profile(str(path))
         if crc32(data) % 32 == 0:
-            make_pad(prepare(Order(load("classic"), sheets=1, profile=own)))
+            make_pad(PadOptions(load("classic"), sheets=1, profile=own))
 
 
 def profile_tree(data: bytes) -> None:

@@ -6,8 +6,7 @@ from PIL import Image, ImageChops
 from sheetgen.layout import load
 from sheetgen.layout.sheet import PAPERS
 from sheetgen.press.calibration import make_calibration, signs
-from sheetgen.press.orders import Order, prepare
-from sheetgen.press.pads import make_pad
+from sheetgen.press.pads import PadOptions, make_pad
 from sheetgen.press.profiles import load_profile
 from tests.press.looking import DPI, column, millimetres, rendered, row, runs, solid
 
@@ -23,8 +22,8 @@ def turned_over(back: Image.Image, flip: str) -> Image.Image:
 
 def pair(flip: str, **options: object) -> tuple[Image.Image, Image.Image]:
     """Front and back of the first page, with sheets whose paper is dark from edge to edge."""
-    order = Order(load("classic"), sheets=4, theme="vivid", guides="none", duplex=flip, back="classic", **options)  # type: ignore[arg-type]
-    pdf = make_pad(prepare(order))
+    wanted = PadOptions(load("classic"), sheets=4, theme="vivid", guides="none", duplex=flip, back="classic", **options)  # type: ignore[arg-type]
+    pdf = make_pad(wanted).pdf
     return rendered(pdf, 0), rendered(pdf, 1)
 
 

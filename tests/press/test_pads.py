@@ -10,8 +10,7 @@ import pytest
 from sheetgen.layout import load
 from sheetgen.layout.sheet import PAPERS
 from sheetgen.press.imposing import PaperTooSmallError
-from sheetgen.press.orders import Order, prepare
-from sheetgen.press.pads import Glue, make_pad, stacked_numbers
+from sheetgen.press.pads import PadOptions, make_pad, stacked_numbers
 from sheetgen.press.problems import PressError
 from sheetgen.press.profiles import load_profile
 from tests.press.looking import box, column, in_colour, millimetres, opened, rendered, row, runs, solid
@@ -21,7 +20,7 @@ EDITIONS = ("classic", "double", "cubed", "deluxe", "mix")
 
 def pad(edition: str = "classic", **options: object) -> bytes:
     profile = load_profile(str(options.pop("profile", "home")))
-    return make_pad(prepare(Order(load(edition), profile=profile, **options)))  # type: ignore[arg-type]
+    return make_pad(PadOptions(load(edition), profile=profile, **options)).pdf  # type: ignore[arg-type]
 
 
 def texts(pdf: bytes, page: int) -> str:
@@ -175,13 +174,13 @@ def test_nothing_is_printed_where_printers_cannot() -> None:
 @pytest.mark.parametrize("edge", ["top", "bottom", "left", "right"])
 def test_the_strip_to_glue_is_at_the_same_edge_of_both_sides(edge: str) -> None:
     document = opened(
-        pad(sheets=1, profile="press-x4", duplex="long", back="classic", glue=Glue(edge, 8.0))  # type: ignore[arg-type]
+        pad(sheets=1, profile="press-x4", duplex="long", back="classic", pad_edge=edge)  # type: ignore[arg-type]
     )
     left, bottom, right, top = box(document.pages[0], "/TrimBox")
     assert (right - left, top - bottom) == pytest.approx(
         (120, 179) if edge in ("top", "bottom") else (128, 171), abs=0.01
     )
-    data = pad(sheets=1, profile="press-x4", duplex="long", back="classic", glue=Glue(edge, 8.0))  # type: ignore[arg-type]
+    data = pad(sheets=1, profile="press-x4", duplex="long", back="classic", pad_edge=edge)  # type: ignore[arg-type]
     for page, at in ((0, edge), (1, {"left": "right", "right": "left"}.get(edge, edge))):
         image = rendered(data, page, dpi=100)
         outside = round(12 * 100 / 25.4)

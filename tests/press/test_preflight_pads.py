@@ -10,8 +10,7 @@ import pytest
 
 from sheetgen.layout import load
 from sheetgen.layout.problems import Severity
-from sheetgen.press.orders import Order, prepare
-from sheetgen.press.pads import make_pad
+from sheetgen.press.pads import PadOptions, make_pad
 from sheetgen.press.preflight import Report, preflight
 from sheetgen.press.profiles import load_profile
 from tests.press.broken import CHANGED, DRAWN, draw
@@ -23,10 +22,12 @@ PRESS = ("press-x4", "press-x1a", "press-carbonless", "press-wide")
 @cache
 def pad(edition: str, profile: str, theme: str = "light", sheets: int = 3, *, number: bool = False) -> bytes:
     layout = load(edition)
-    order = Order(layout, profile=load_profile(profile), theme=theme)
-    if not order.is_deck:
-        order = Order(layout, profile=load_profile(profile), theme=theme, sheets=sheets, duplex="long", numbered=number)
-    return make_pad(prepare(order))
+    wanted = PadOptions(layout, profile=load_profile(profile), theme=theme)
+    if not wanted.is_deck:
+        wanted = PadOptions(
+            layout, profile=load_profile(profile), theme=theme, sheets=sheets, duplex="long", numbered=number
+        )
+    return make_pad(wanted).pdf
 
 
 def looked_at(data: bytes, profile: str, folder: Path) -> Report:

@@ -1,6 +1,7 @@
 """Pads for a print shop: boxes, inks, marks and what other programs say of them."""
 
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pikepdf
@@ -8,8 +9,7 @@ import pytest
 from PIL import Image
 
 from sheetgen.layout import load
-from sheetgen.press.orders import Order, prepare
-from sheetgen.press.pads import make_pad
+from sheetgen.press.pads import PadOptions, make_pad
 from sheetgen.press.profiles import load_profile
 from tests.press.looking import box, column, millimetres, opened, rendered, row, runs
 from tests.programs import complaints, needs
@@ -20,10 +20,10 @@ BLACK = (0.0, 0.0, 0.0, 1.0)
 
 
 def press_pad(edition: str = "classic", profile: str = "press-x4", **options: object) -> bytes:
-    order = Order(load(edition), profile=load_profile(profile), **{"sheets": 2, "duplex": "long", **options})  # type: ignore[arg-type]
-    if order.is_deck:
-        order = Order(load(edition), profile=load_profile(profile))
-    return make_pad(prepare(order))
+    wanted = PadOptions(load(edition), profile=load_profile(profile), **{"sheets": 2, "duplex": "long", **options})  # type: ignore[arg-type]
+    if wanted.is_deck:
+        wanted = PadOptions(load(edition), profile=load_profile(profile))
+    return make_pad(wanted).pdf
 
 
 @pytest.fixture(scope="module")
@@ -59,8 +59,11 @@ def test_one_sheet_per_page_in_order() -> None:
 
 
 def test_fronts_and_backs_may_be_two_files() -> None:
-    pad = prepare(Order(load("deluxe"), profile=load_profile("press-x4"), sheets=3, duplex="long"))
-    both, fronts, backs = (opened(make_pad(pad, which=which)) for which in ("both", "fronts", "backs"))  # type: ignore[arg-type]
+    wanted = PadOptions(load("deluxe"), profile=load_profile("press-x4"), sheets=3, duplex="long")
+    together, apart = make_pad(wanted), make_pad(replace(wanted, backs="apart"))
+    assert together.backs_pdf is None
+    assert apart.backs_pdf is not None
+    both, fronts, backs = opened(together.pdf), opened(apart.pdf), opened(apart.backs_pdf)
     assert (len(both.pages), len(fronts.pages), len(backs.pages)) == (6, 3, 3)
     assert fronts.pages[0].Contents.read_bytes() != backs.pages[0].Contents.read_bytes()
     assert backs.pages[0].Contents.read_bytes() == backs.pages[2].Contents.read_bytes()

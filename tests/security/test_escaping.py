@@ -111,11 +111,10 @@ def test_the_studio(hostile: Path, language: str) -> None:
 
 def test_a_pdf(layout: Layout) -> None:
     from sheetgen.formats.pdf import as_pdf
-    from sheetgen.press.orders import Order, prepare
-    from sheetgen.press.pads import make_pad
+    from sheetgen.press.pads import PadOptions, make_pad
     from sheetgen.press.profiles import load_profile
 
-    pad = make_pad(prepare(Order(layout, sheets=1, profile=load_profile("home"), imprint=SCRIPT)))
+    pad = make_pad(PadOptions(layout, sheets=1, profile=load_profile("home"), imprint=SCRIPT)).pdf
     for data in (as_pdf(next(scenes(layout, "en"))), pad):
         with pikepdf.open(BytesIO(data)) as pdf:
             assert CLOSING in str(pdf.docinfo["/Title"])

@@ -14,8 +14,7 @@ from sheetgen.formats import write_scene
 from sheetgen.i18n import languages
 from sheetgen.layout import Layout, SheetEdition, check, load
 from sheetgen.layout.sheet import MorePanels
-from sheetgen.press.orders import Order, prepare
-from sheetgen.press.pads import make_pad
+from sheetgen.press.pads import PadOptions, make_pad
 from sheetgen.press.preflight import preflight
 from sheetgen.press.profiles import load_profile
 from sheetgen.resources import shipped_layouts, shipped_variants
@@ -131,8 +130,8 @@ def test_every_page_is_drawn(variant: Layout, side: str, language: str) -> None:
 
 @pytest.mark.parametrize("profile", ["home", "press-x4", "press-x1a"])
 def test_they_print(variant: Layout, profile: str, tmp_path: Path) -> None:
-    order = Order(variant, sheets=4, profile=load_profile(profile), duplex="long")
+    wanted = PadOptions(variant, sheets=4, profile=load_profile(profile), duplex="long")
     path = tmp_path / "pad.pdf"
-    path.write_bytes(make_pad(prepare(order)))
+    path.write_bytes(make_pad(wanted).pdf)
     report = preflight(path, load_profile(profile))
     assert report.is_clean, [objection.line("pad.pdf") for objection in report.objections]
