@@ -14,11 +14,13 @@ from sheetgen.engine.moves import IllegalMoveError, Move
 from sheetgen.engine.records import RecordError, read_record, replay
 from sheetgen.engine.rules import Rules, rules_of
 from sheetgen.engine.scoring import Score
+from sheetgen.engine.situations import ExpectationError
 
 __all__ = [
     "CardGame",
     "CardMove",
     "CardScore",
+    "ExpectationError",
     "Game",
     "IllegalMoveError",
     "Marks",

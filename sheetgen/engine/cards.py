@@ -24,6 +24,7 @@ from sheetgen.engine.dice import DiceSource, OutOfDiceError, RandomDice, WrongDi
 from sheetgen.engine.game import Game
 from sheetgen.engine.moves import IllegalMoveError
 from sheetgen.engine.records import Line, RecordError, read_lines, replay
+from sheetgen.engine.situations import ExpectationError
 from sheetgen.errors import WrongEditionError, WrongValueError
 from sheetgen.layout import CardEdition, Layout, LayoutError, load, read
 from sheetgen.layout.cards import holds
@@ -665,7 +666,7 @@ def replay_cards(text: str) -> CardGame:
     except WrongDiceError as error:
         throw, wanted = error.args
         raise RecordError(told[throw].number, f"{wanted} dice are thrown here", "O3") from None
-    except (ValueError, AssertionError) as error:
+    except ValueError as error:
         raise RecordError(number, str(error)) from None
     if source.used < len(told):
         raise RecordError(told[source.used].number, "nobody throws dice here any more")
@@ -723,11 +724,13 @@ def _check_card_expectation(game: CardGame, text: str, seat: int) -> None:
         "winner": ",".join(game.players[i].name for i in game.winners()),
     }
     if what == "holds":
-        assert values["holds"] == "yes", f"expected that {expected} holds, found {' '.join(map(str, game.faces))}"
+        if values["holds"] != "yes":
+            raise ExpectationError(f"expected that {expected} holds, found {' '.join(map(str, game.faces))}")
         return
     if what not in values:
         raise ValueError(f"nothing is called {brief(what)}; known are {', '.join(values)}")
-    assert str(values[what]) == expected, f"expected {what} {expected}, found {values[what]}"
+    if str(values[what]) != expected:
+        raise ExpectationError(f"expected {what} {expected}, found {values[what]}")
 
 
 def write_card_record(game: CardGame) -> str:

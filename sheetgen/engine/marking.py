@@ -50,9 +50,10 @@ def unlock(game: "Game", player: Player, track: int) -> None:
 
 def use(game: "Game", player: Player, kind: str, slot: int | None = None) -> None:
     """Cross an action slot: a given one, or the leftmost that is free."""
-    found = player.free_slot(kind) if slot is None else (game.rules.by_kind[kind][0], slot)
-    assert found is not None, f"a legal move found a free {kind} slot"
-    track, position = found
+    place = player.free_slot(kind) if slot is None else (game.rules.by_kind[kind][0], slot)
+    if place is None:
+        raise RuntimeError(f"a legal move without a free {kind} slot")
+    track, position = place
     player.used[track] |= 1 << position
     game.events.append(ev.Used(game.actor, game.rules.tracks[track].label, position + 1))
 

@@ -99,27 +99,26 @@ def _content(zone: ZoneRules, cells: dict[str, object], reasons: list[str]) -> t
     content, written = [0] * len(zone.names), []
     for cell, mark in cells.items():
         where, i = f"{zone.name}.{cell}", zone.index[cell]
-        value, told = mark, None
+        value, bonus_taken = mark, None
         if isinstance(mark, dict):
-            value, told = mark.get("value"), mark.get("bonus")
+            value, bonus_taken = mark.get("value"), mark.get("bonus")
             if not isinstance(zone.zone.value, HalfOrStar):
                 reasons.append(f"{where}: 'bonus' makes sense only where a choice exists")
                 continue
             if set(mark) - {"value", "bonus"} or not isinstance(mark.get("bonus", True), bool):
                 reasons.append(f'{where}: expected {{"value": 3, "bonus": true}}, found other keys or values')
                 continue
-        number = isinstance(value, int) and not isinstance(value, bool)
+        number = value if isinstance(value, int) and not isinstance(value, bool) else None
         if zone.printed[i]:
             reasons.append(f"{where}: is printed already marked")
-        elif zone.writes and not number:
+        elif zone.writes and number is None:
             reasons.append(f"{where}: takes a number, found {brief(value)}")
-        elif zone.writes:
-            assert isinstance(value, int)
-            content[i] = value or ZERO
-            badge, wrong = _badge_taken(zone, i, value, told)
-            written.append(Written(cell, value, badge))
+        elif zone.writes and number is not None:
+            content[i] = number or ZERO
+            badge, wrong = _badge_taken(zone, i, number, bonus_taken)
+            written.append(Written(cell, number, badge))
             reasons += [f"{where}: {wrong}"] if wrong else []
-        elif number:
+        elif number is not None:
             reasons.append(f'{where}: takes a cross ("x"), found {brief(value)}')
         elif value == "x":
             content[i] = 2 if zone.circles else 1
@@ -131,7 +130,7 @@ def _content(zone: ZoneRules, cells: dict[str, object], reasons: list[str]) -> t
     return content, sorted(written, key=lambda entry: zone.index[entry.cell])
 
 
-def _badge_taken(zone: ZoneRules, cell: int, value: int, told: bool | None) -> tuple[bool, str]:
+def _badge_taken(zone: ZoneRules, cell: int, value: int, bonus_taken: bool | None) -> tuple[bool, str]:
     """Whether an entry took its badge, and why that cannot be: where a choice exists, the number itself may tell."""
     rule = zone.zone.value
     if not isinstance(rule, HalfOrStar):
@@ -140,7 +139,7 @@ def _badge_taken(zone: ZoneRules, cell: int, value: int, told: bool | None) -> t
     starred = {face * star for face in FACES} if star else set()
     if value not in halves | starred:
         return True, ""  # no throw writes that, which is a reason of its own
-    badge = value in halves if told is None else told
+    badge = value in halves if bonus_taken is None else bonus_taken
     if value in (halves if badge else starred):
         return badge, ""
     possible = _shown(sorted(halves if badge else starred)) if badge or star else "none, there is no star"
@@ -185,7 +184,7 @@ def _writable(zone: ZoneRules, cell: int, rules: Rules) -> frozenset[int]:
 
 def _numbers(zone: str, rules: Rules) -> set[int]:
     """The numbers that badges write into a zone as they are printed."""
-    badges = [*rules.edition.rounds.bonuses, *(badge.bonus for own in rules.zones for badge in own.zone.badges)]
+    badges = [*rules.edition.rounds.bonuses, *(badge.bonus for other in rules.zones for badge in other.zone.badges)]
     return {
         single.number
         for bonus in badges

@@ -97,7 +97,7 @@ class IllegalMoveError(SheetgenError, ValueError):
 # Dice and moves as a record writes them
 
 
-class NotationError(ValueError):
+class NotationError(SheetgenError, ValueError):
     """Words that are no die or move."""
 
 
@@ -123,19 +123,19 @@ def write_die(rules: "Rules", die: str, face: int) -> str:
 
 
 def read_die(rules: "Rules", word: str) -> tuple[int, int | None]:
-    """Read a die, with its face if told: `P3`, `purple3` or `P`."""
+    """Read a die, with its face if it says one: `P3`, `purple3` or `P`."""
     match = _DIE.match(word)
     if match is None:
         raise NotationError(
             f"{brief(word)} is not a die: expected a colour and a face such as {write_die(rules, rules.dice[0], 3)}"
         )
     start = match[1].lower()
-    found = [die for die in rules.dice if die.startswith(start)]
-    if len(found) != 1:
+    matches = [die for die in rules.dice if die.startswith(start)]
+    if len(matches) != 1:
         codes = ", ".join(f"{code} {die}" for die, code in die_codes(rules.dice).items())
-        what = "could be " + listed(found) if found else "is no die of this edition"
+        what = "could be " + listed(matches) if matches else "is no die of this edition"
         raise NotationError(f"{brief(word)} {what}; the dice are {codes}")
-    return rules.die_index[found[0]], int(match[2]) if match[2] else None
+    return rules.die_index[matches[0]], int(match[2]) if match[2] else None
 
 
 def read_dice(rules: "Rules", words: str) -> dict[int, int]:
@@ -152,7 +152,7 @@ def read_dice(rules: "Rules", words: str) -> dict[int, int]:
 
 
 class PartialMove:
-    """A move as a record tells it, perhaps with parts left out that are clear from the position."""
+    """A move as a record writes it, perhaps with parts left out that are clear from the position."""
 
     def __init__(self, rules: "Rules", text: str) -> None:
         words = text.split()
@@ -199,11 +199,11 @@ class PartialMove:
 
     def matches(self, move: Move) -> bool:
         """Is it this move? What is left out may be anything, but an action is never used unasked."""
-        wanted = {"joker": 0, "polish": 0, "partner": 0, **self.fields}
-        return all(getattr(move, name) == value for name, value in wanted.items())
+        fields = {"joker": 0, "polish": 0, "partner": 0, **self.fields}
+        return all(getattr(move, name) == value for name, value in fields.items())
 
     def as_move(self) -> Move:
-        """The move with everything that was told; for the reason why it is illegal."""
+        """The move with everything that was written; for the reason why it is illegal."""
         fields = {"value": self.face or 0, **self.fields}
         return Move(**fields)  # type: ignore[arg-type]  # a record's words, which matches() compares with typed moves
 
@@ -213,21 +213,21 @@ def write_move(rules: "Rules", move: Move, faces: list[int]) -> str:
     die = write_die(rules, move.die, faces[rules.die_index[move.die]]) if move.die else ""
     text = str(move._replace(die=die))
     value = rules.zones[rules.zone_index[move.zone]].zone.value if move.zone else None
-    # Both halves of a choice are told, since they may write the same number.
+    # Both halves of a choice are written, since they may write the same number.
     return f"{text} half" if isinstance(value, HalfOrStar) and move.badge else text
 
 
 def find_moves(game: "Game", text: str) -> tuple[PartialMove, list[Move]]:
-    """Read a move, and find the legal moves that it may mean."""
-    wanted = PartialMove(game.rules, text)
-    die, player = wanted.fields.get("die"), game.players[game.actor]
-    if wanted.face is not None and isinstance(die, str) and wanted.kind != "also":
+    """Read a move, and list the legal moves that it may mean; raise NotationError if it is no move."""
+    partial = PartialMove(game.rules, text)
+    die, player = partial.fields.get("die"), game.players[game.actor]
+    if partial.face is not None and isinstance(die, str) and partial.kind != "also":
         face = game.faces[game.rules.die_index[die]]
-        if face != wanted.face:
-            raise NotationError(f"the {die} die shows {face}, not {wanted.face}")
+        if face != partial.face:
+            raise NotationError(f"the {die} die shows {face}, not {partial.face}")
     # Joker slots that show the same are one choice: a record may name any of them.
     prints = {slot + 1: game.rules.tracks[track].slots[slot] for track, slot in player.free_slots("joker")}
-    told = wanted.fields.get("joker")
-    if isinstance(told, int) and told in prints:
-        wanted.fields["joker"] = next(slot for slot, shown in prints.items() if shown == prints[told])
-    return wanted, [move for move in game.legal_moves() if wanted.matches(move)]
+    joker = partial.fields.get("joker")
+    if isinstance(joker, int) and joker in prints:
+        partial.fields["joker"] = next(slot for slot, shown in prints.items() if shown == prints[joker])
+    return partial, [move for move in game.legal_moves() if partial.matches(move)]

@@ -173,7 +173,7 @@ def play_through(record: Record) -> Iterator[tuple[Game, Line | None]]:
         raise RecordError(throw_lines[told], f"other dice are thrown here: {names}", "A6") from None
     except IllegalMoveError as error:
         raise RecordError(line, error.reason, error.clause) from None
-    except (ValueError, AssertionError) as error:
+    except ValueError as error:
         raise RecordError(line, str(error)) from None
     if dice.used < len(throws):
         raise RecordError(throw_lines[dice.used], "nobody throws dice here any more")
@@ -200,12 +200,12 @@ def _play_line(game: Game, record: Record, line: Line) -> None:
         return
     if line.who and record.players[game.actor] != line.who and not game.is_over:
         raise NotationError(f"it is {record.players[game.actor]} who decides now, not {line.who}")
-    wanted, found = find_moves(game, line.rest)
-    if len(found) > 1:
-        raise NotationError("could be several moves; say which: " + ", ".join(str(move) for move in found[:4]))
-    if not found and game.waits_for_dice:
+    partial, moves = find_moves(game, line.rest)
+    if len(moves) > 1:
+        raise NotationError("could be several moves; say which: " + ", ".join(str(move) for move in moves[:4]))
+    if not moves and game.waits_for_dice:
         raise NotationError("the dice of the throw before this move are missing")
-    game.play(found[0] if found else wanted.as_move())
+    game.play(moves[0] if moves else partial.as_move())
 
 
 def write_record(game: Game) -> str:
@@ -221,8 +221,7 @@ def write_record(game: Game) -> str:
             throw = throws.pop(0)
             for die, face in zip(throw.dice, throw.faces, strict=True):
                 faces[die] = face
-            told = " ".join(write_die(rules, rules.dice[die], faces[die]) for die in throw.dice)
-            lines.append(f"throw: {told}")
+            lines.append("throw: " + " ".join(write_die(rules, rules.dice[die], faces[die]) for die in throw.dice))
             if throw.order:
                 codes = die_codes(rules.dice)
                 lines.append("order: " + " ".join(codes[rules.dice[die]] for die in throw.order))

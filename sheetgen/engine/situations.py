@@ -10,15 +10,24 @@ from sheetgen.engine.dice import BESIDE, ON_PLATTER, POOL
 from sheetgen.engine.game import Game
 from sheetgen.engine.marking import earn
 from sheetgen.engine.marks import Marks, MarksError, sheet_from
-from sheetgen.engine.moves import IllegalMoveError, NotationError, PartialMove, find_moves, read_dice, write_die
+from sheetgen.engine.moves import (
+    IllegalMoveError,
+    NotationError,
+    PartialMove,
+    find_moves,
+    read_dice,
+    read_die,
+    write_die,
+)
 from sheetgen.engine.player import Player
-from sheetgen.engine.turns import BEFORE_THROW, EXTRA, PASSIVE, SOLO, finish, start_round
+from sheetgen.engine.turns import BEFORE_THROW, EXTRA, FINAL, PASSIVE, SOLO, finish, start_round
+from sheetgen.errors import SheetgenError
 from sheetgen.layout.parts.bonus import parse_bonus, singles
 from sheetgen.layout.problems import brief, listed
 
-SITUATION_WORDS = ("sheet", "actions", "round", "turn", "slots", "platter", "beside", "bonus")
+SITUATION_WORDS = ("sheet", "actions", "round", "turn", "slots", "platter", "beside", "extras", "bonus")
 _CLAUSE = re.compile(r"[A-Z][0-9]{1,2}\Z")
-_TURNS = ("active", "passive", "extra", "solo", "over")
+_PHASES = {"active": BEFORE_THROW, "passive": PASSIVE, "extra": EXTRA, "solo": SOLO, "final": FINAL, "over": EXTRA}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +40,7 @@ class Situation:
     line: int
 
 
-class SituationError(ValueError):
+class SituationError(SheetgenError, ValueError):
     """How things stand cannot be; knows the line."""
 
     def __init__(self, line: int, reason: str) -> None:
@@ -53,8 +62,11 @@ def set_up(game: Game, lines: list[Situation]) -> None:
         _fill_sheet(game, seat, player, [line for line in lines if line.word in ("sheet", "actions")], rounds)
     role = _set_turn(game, next((line for line in lines if line.word == "turn"), None))
     for line in lines:
-        _set_dice(game, line)
-    if role in ("passive", "extra"):
+        if line.word == "extras":
+            _set_extras(game, line)
+        else:
+            _set_dice(game, line)
+    if role in ("passive", "extra", "final"):
         for die, place in enumerate(game.places):
             if place == POOL:
                 game.places[die] = BESIDE
@@ -125,25 +137,60 @@ def _fill_sheet(game: Game, seat: int, player: Player, lines: list[Situation], r
 
 
 def _set_turn(game: Game, line: Situation | None) -> str:
-    """`turn: Lucas active 2`: whose turn it is, in which role, and (active) before which throw."""
-    words = line.rest.split() if line is not None else ["active"]
-    role = next((word for word in words if word in _TURNS), "")
-    if line is not None and not role:
-        raise SituationError(line.line, f"expected a role ({listed(_TURNS)}), found {brief(line.rest)}")
+    """Read whose turn it is and how far it has come; without a line, the first player is about to throw.
+
+    `Lucas active 2` is before his second throw, `Marie passive` chooses from the platter, `Marie passive end` is at
+    the end of her passive turn; `Marie passive, Lucas active` names an active player who is not the one before her.
+    """
+    game.actor = game.active = 0
+    game.throw, game.phase = 1, BEFORE_THROW
+    if line is None:
+        return "active"
+    decides, comma, other = line.rest.partition(",")
+    words = decides.split()
+    role = next((word for word in words if word in _PHASES), "")
+    if not role:
+        raise SituationError(line.line, f"expected a role ({listed(_PHASES)}), found {brief(line.rest)}")
     before, after = words[: words.index(role)], words[words.index(role) + 1 :]
-    number = 1
-    if after:
-        assert line is not None
-        number = _number(Situation("turn", after[0], "", line.line), 1, game.rules.throws)
-    seat = _seat(game, line, " ".join(before)) if line is not None else 0
-    game.actor, game.throw = seat, number
+    game.actor = _seat(game, line, " ".join(before))
+    game.phase = _PHASES[role]
     alone = len(game.players) == 1
-    game.active = seat if role in ("active", "extra") or alone else (seat - 1) % len(game.players)
+    if role == "passive" and after == ["end"]:
+        game.phase = EXTRA
+    elif after:
+        game.throw = _number(Situation("turn", " ".join(after), "", line.line), 1, game.rules.throws)
+    if role == "final" and alone:
+        raise SituationError(line.line, "'final' is for several players: alone, the last turn ends with 'passive end'")
+    if comma:
+        game.active = _other_active(game, line, role, other)
+    else:
+        game.active = game.actor if role in ("active", "extra", "final") or alone else game.actor - 1
+        game.active %= len(game.players)
     game.solo_passive = alone and role in ("passive", "solo")
-    game.phase = {"active": BEFORE_THROW, "passive": PASSIVE, "extra": EXTRA, "solo": SOLO, "over": EXTRA}[role]
     if role == "over":
         finish(game)
     return role
+
+
+def _other_active(game: Game, line: Situation, role: str, text: str) -> int:
+    """The active player that a passive one's `turn:` line names."""
+    name, _, word = text.strip().rpartition(" ")
+    if role != "passive" or word != "active":
+        raise SituationError(line.line, f"expected such as 'Marie passive, Lucas active', found {brief(line.rest)}")
+    active = _seat(game, line, name)
+    if active == game.actor:
+        raise SituationError(line.line, f"{name} cannot be passive and active at the same time")
+    return active
+
+
+def _set_extras(game: Game, line: Situation) -> None:
+    """Read `extras Marie: W P`: the dice that a player has used as extra dice in this turn."""
+    player = game.players[_seat(game, line, line.who)]
+    try:
+        for word in line.rest.split():
+            player.extras |= 1 << read_die(game.rules, word)[0]
+    except NotationError as error:
+        raise SituationError(line.line, str(error)) from None
 
 
 def _set_dice(game: Game, line: Situation) -> None:
@@ -170,8 +217,15 @@ def _set_dice(game: Game, line: Situation) -> None:
 # Expectations
 
 
+class ExpectationError(SheetgenError, ValueError):
+    """Something that a record expects is not so; says what was expected and what is."""
+
+
 def check_expectation(game: Game, text: str, seat: int | None = None) -> None:
-    """Raise AssertionError with what is instead, if an expectation does not hold."""
+    """Check what follows `expect:` for a player: the one at `seat`, else the one who decides.
+
+    Raises ExpectationError if it does not hold, and NotationError if it makes no sense.
+    """
     word, _, rest = text.partition(" ")
     player = game.players[game.actor if seat is None else seat]
     if word in ("can", "cannot"):
@@ -179,8 +233,7 @@ def check_expectation(game: Game, text: str, seat: int | None = None) -> None:
     elif word == "platter":
         _check_platter(game, rest)
     elif word == "winner":
-        found = ", ".join(game.players[i].name for i in game.winners())
-        _compare("the winner", found, rest)
+        _compare("the winner", ", ".join(game.players[i].name for i in game.winners()), rest)
     elif word == "to":
         _compare("to decide", f"decide: {game.players[game.actor].name}", rest)
     elif word == "pending":
@@ -189,8 +242,9 @@ def check_expectation(game: Game, text: str, seat: int | None = None) -> None:
         _check_value(game, player, text)
 
 
-def _compare(what: str, found: object, expected: object) -> None:
-    assert str(found) == str(expected).strip(), f"expected {what} {expected}, found {found}"
+def _compare(what: str, actual: object, expected: str) -> None:
+    if str(actual) != expected.strip():
+        raise ExpectationError(f"expected {what} {expected}, found {actual}")
 
 
 def _check_value(game: Game, player: Player, text: str) -> None:
@@ -202,10 +256,8 @@ def _check_value(game: Game, player: Player, text: str) -> None:
     score = player.score()
     values.update(total=score.total, foxes=score.foxes, fox=score.each)
     values["fox points"] = score.fox_points
-    for label, track in player.actions().items():
-        used = track["used"]
-        assert isinstance(used, list)
-        values[f"{label} unlocked"], values[f"{label} used"] = track["unlocked"], len(used)
+    for track, unlocked, used in zip(game.rules.tracks, player.unlocked, player.used, strict=True):
+        values[f"{track.label} unlocked"], values[f"{track.label} used"] = unlocked, used.bit_count()
     solo = game.rules.edition.solo
     if solo is not None and (band := solo.rating(score.total)) is not None:
         values["band"] = band.from_
@@ -216,38 +268,41 @@ def _check_value(game: Game, player: Player, text: str) -> None:
 
 def _cells(player: Player) -> dict[str, str]:
     """Every cell by address: open, printed, x, o or its number."""
-    found = {}
+    cells = {}
     marks = player.marks()
     for zone in player.rules.zones:
         for cell, printed in zip(zone.names, zone.printed, strict=True):
             mark = marks.get(f"{zone.name}.{cell}", "printed" if printed else "open")
-            found[f"{zone.name}.{cell}"] = str(mark["value"] if isinstance(mark, dict) else mark)
-    return found
+            cells[f"{zone.name}.{cell}"] = str(mark["value"] if isinstance(mark, dict) else mark)
+    return cells
 
 
 def _check_platter(game: Game, rest: str) -> None:
     expected = {} if rest.strip() == "none" else read_dice(game.rules, rest)
-    found = {die: game.faces[die] for die, place in enumerate(game.places) if place == ON_PLATTER}
-    shown = " ".join(write_die(game.rules, game.rules.dice[die], face) for die, face in found.items()) or "none"
-    assert found == expected, f"expected on the platter {rest}, found {shown}"
+    platter = {die: game.faces[die] for die, place in enumerate(game.places) if place == ON_PLATTER}
+    if platter != expected:
+        shown = " ".join(write_die(game.rules, game.rules.dice[die], face) for die, face in platter.items())
+        raise ExpectationError(f"expected on the platter {rest}, found {shown or 'none'}")
 
 
 def _check_move(game: Game, rest: str, *, possible: bool) -> None:
     words = rest.split()
     clause = words.pop() if words and _CLAUSE.match(words[-1]) and not possible else ""
-    wanted, found = find_moves(game, " ".join(words))
+    partial, moves = find_moves(game, " ".join(words))
     if possible:
-        assert found, f"expected that one can {rest}, but {_reason(game, wanted)}"
+        if not moves:
+            reason = IllegalMoveError(*_why_not(game, partial))
+            raise ExpectationError(f"expected that one can {rest}, but {reason}")
         return
-    assert not found, f"expected that one cannot {' '.join(words)}, but it is legal"
+    if moves:
+        raise ExpectationError(f"expected that one cannot {' '.join(words)}, but it is legal")
     if clause:
-        from sheetgen.engine.why import why_not
+        why, actual = _why_not(game, partial)
+        if actual != clause:
+            raise ExpectationError(f"expected clause {clause} to forbid it, found {actual}: {why}")
 
-        reason, why = why_not(game, wanted.as_move())
-        assert why == clause, f"expected clause {clause} to forbid it, found {why}: {reason}"
 
-
-def _reason(game: Game, wanted: PartialMove) -> str:
+def _why_not(game: Game, partial: PartialMove) -> tuple[str, str]:
     from sheetgen.engine.why import why_not
 
-    return str(IllegalMoveError(*why_not(game, wanted.as_move())))
+    return why_not(game, partial.as_move())

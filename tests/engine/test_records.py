@@ -1,0 +1,75 @@
+"""Records as a whole: what they refuse, with and without Python's assertions."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sheetgen.engine import ExpectationError, RecordError, replay, replay_any
+from sheetgen.engine.situations import check_expectation
+from sheetgen.errors import SheetgenError
+
+TURN = """\
+edition: classic
+players: Lucas, Marie
+throw: Y1 B2 G4 O5 P3 W6
+Lucas: take P3 purple.1
+"""
+CARDS = "edition: objectives\nplayers: Ada, Ben\nthrow: 3 3 5 6 1\n"
+WRONG = [
+    (TURN + "expect: platter Y1 B3\n", "line 5: expected on the platter Y1 B3, found Y1 B2"),
+    (TURN + "expect Lucas: purple 4\n", "line 5: expected purple 4, found 3"),
+    (TURN + "expect Lucas: purple.1 4\n", "line 5: expected purple.1 4, found 3"),
+    (TURN + "expect: pending ? yellow\n", "line 5: expected waiting bonuses ? yellow, found none"),
+    (TURN + "throw: G4 O5 W1\nexpect: cannot take G4 green.1\n", "line 6: expected that one cannot take G4 green.1"),
+    (TURN + "throw: G4 O5 W1\nexpect: can take O5 green.1\n", "line 6: expected that one can take O5 green.1, but"),
+    (
+        TURN + "throw: G4 O5 W1\nexpect: cannot take O5 green.1 C9\n",
+        "line 6: expected clause C9 to forbid it, found A3",
+    ),
+    (CARDS + "expect: total 1\n", "line 4: expected total 1, found 0"),
+    (CARDS + "expect: holds no-odd\n", "line 4: expected that no-odd holds, found 3 3 5 6 1"),
+]
+
+
+@pytest.mark.parametrize(("record", "message"), WRONG)
+def test_a_wrong_expectation_is_an_error_of_the_record(record: str, message: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        replay_any(record)
+    assert str(caught.value).startswith(message)
+    assert isinstance(caught.value, SheetgenError)
+
+
+def test_an_expectation_raises_an_error_of_its_own() -> None:
+    with pytest.raises(ExpectationError, match="expected total 5, found 3"):
+        check_expectation(replay(TURN), "total 5")
+
+
+def test_optimised_python_refuses_the_same_records(tmp_path: Path) -> None:
+    """`python -O` removes assert statements; no check may be one."""
+    for number, (record, message) in enumerate(WRONG):
+        (tmp_path / f"{number}.record").write_text(record, "utf-8")
+        (tmp_path / f"{number}.txt").write_text(message, "utf-8")
+    script = """if True:
+        import sys
+        from pathlib import Path
+        from sheetgen.engine import RecordError, replay_any
+        for path in sorted(Path(sys.argv[1]).glob("*.record")):
+            try:
+                replay_any(path.read_text("utf-8"))
+            except RecordError as error:
+                print(str(error).startswith(path.with_suffix(".txt").read_text("utf-8")))
+    """
+    run = [sys.executable, "-O", "-c", script, str(tmp_path)]
+    answers = subprocess.run(run, capture_output=True, text=True, check=True).stdout.split()
+    assert answers == ["True"] * len(WRONG)
+
+
+def test_optimised_sheetgen_replay_fails_with_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "wrong.record"
+    path.write_text(WRONG[0][0], "utf-8")
+    command = [sys.executable, "-O", "-m", "sheetgen", "replay", str(path)]
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert result.returncode == 1
+    assert result.stderr.splitlines() == [f"{path}:5:1: expected on the platter Y1 B3, found Y1 B2"]
