@@ -34,7 +34,7 @@ from sheetgen.cli.output import (
 if TYPE_CHECKING:
     from sheetgen.drawing.scene import Scene
     from sheetgen.layout import Layout
-    from sheetgen.press.imposing import Flip
+    from sheetgen.press.imposition import Flip
     from sheetgen.press.pads import PadOptions
 
 
@@ -244,7 +244,7 @@ def pad_command(edition: str | None, calibrate: bool, output: Path | None, **opt
 
 
 def _calibrate(path: Path, options: dict[str, Any]) -> None:
-    from sheetgen.press.calibration import make_calibration
+    from sheetgen.press.page_marks import make_calibration
     from sheetgen.press.profiles import load_profile
 
     if options["duplex"] == "none":
@@ -257,8 +257,8 @@ def _calibrate(path: Path, options: dict[str, Any]) -> None:
 
 
 def _pad(edition: str, output: Path | None, options: dict[str, Any]) -> None:
+    from sheetgen.press import PressError
     from sheetgen.press.pads import make_pad
-    from sheetgen.press.problems import PressError
 
     with problems_told(), drawing_told(edition):
         wanted = _pad_options(edition, options)
@@ -278,8 +278,7 @@ def _pad(edition: str, output: Path | None, options: dict[str, Any]) -> None:
 def _pad_options(edition: str, options: dict[str, Any]) -> "PadOptions":
     """What the options ask for; refuses those that exclude each other."""
     from sheetgen.layout import load
-    from sheetgen.press.pads import PadOptions
-    from sheetgen.press.problems import PadOptionsError
+    from sheetgen.press.pads import PadOptions, PadOptionsError
     from sheetgen.press.profiles import load_profile
 
     layout, profile = load(edition), load_profile(options.pop("profile"))
@@ -358,9 +357,7 @@ def build_command(
     """
     from sheetgen.i18n import languages
     from sheetgen.layout import by_name, load
-    from sheetgen.press.building import JobFailedError, build
-    from sheetgen.press.collection import jobs_of
-    from sheetgen.press.index import index_page
+    from sheetgen.press.build import JobFailedError, build, index_page, jobs_of
     from sheetgen.resources import shipped_layouts, shipped_variants
 
     for language in chosen:

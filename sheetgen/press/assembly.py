@@ -9,7 +9,7 @@ from sheetgen.drawing.fonts import face
 from sheetgen.drawing.scene import Rect, Scene
 from sheetgen.drawing.shapes import text_at
 from sheetgen.formats.pdf import MM, Inks, as_pages
-from sheetgen.press.imposing import Place
+from sheetgen.press.imposition import Place
 
 if TYPE_CHECKING:
     import pikepdf

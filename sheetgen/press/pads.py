@@ -8,19 +8,16 @@ from typing import Literal
 from sheetgen.drawing.pages import has_page
 from sheetgen.drawing.scene import Item, Scene
 from sheetgen.drawing.themes import themes
-from sheetgen.formats.pdf import Inks, on_screen
 from sheetgen.i18n import translate
 from sheetgen.layout import Layout
 from sheetgen.layout.sheet import PAPERS
+from sheetgen.press import PressError
 from sheetgen.press.assembly import Placed, Side, Stamp, assemble, stamp_sample
-from sheetgen.press.faces import card_sides, sheet_sides
-from sheetgen.press.furniture import Guides, grounds, guides, printers_marks, ruler, slug_line
-from sheetgen.press.imposing import Flip, Imposition, alone, impose
-from sheetgen.press.imprint import foot_of, with_imprint
-from sheetgen.press.inks import press_inks
-from sheetgen.press.limits import within_limits
-from sheetgen.press.problems import PadOptionsError, PressError
+from sheetgen.press.colour import inks_of, within_limits
+from sheetgen.press.imposition import Flip, Imposition, alone, impose, stacked_numbers
+from sheetgen.press.page_marks import Guides, guides, paper_areas, printers_marks, ruler, slug_line
 from sheetgen.press.profiles import Profile, load_profile
+from sheetgen.press.sides import card_sides, foot_of, sheet_sides, with_imprint
 from sheetgen.press.standards import About, finished
 
 DEFAULT_SHEETS = 75
@@ -32,6 +29,10 @@ MIRRORED: dict[Edge, Edge] = {"left": "right", "right": "left", "top": "top", "b
 
 def _home() -> Profile:
     return load_profile("home")
+
+
+class PadOptionsError(PressError):
+    """Options of a pad that exclude each other; the message is in the words of the command line."""
 
 
 @dataclass(frozen=True)
@@ -126,7 +127,7 @@ class _Plan:
 
     def __init__(self, options: PadOptions) -> None:
         self.options = options
-        self.inks, self.icc = _inks(options.profile, options.icc)
+        self.inks, self.icc = inks_of(options.profile, options.icc)
         self.leaves = _leaves(options)
         self.page = self._imposition()
         self.scenes: list[Scene] = []
@@ -243,17 +244,17 @@ class _Plan:
             around = printers_marks(trim, profile) if profile.is_press else []
             words = " · ".join([self.name, f"{trim.width:g} x {trim.height:g} mm", profile.standard])
             slug = slug_line(trim, profile, words) if profile.is_press else []
-            return [*grounds(page, paper, profile.bleed), *around, *slug]
+            return [*paper_areas(page, paper, profile.bleed), *around, *slug]
         if back:
             flip: Flip = "short" if options.turned_on == "short" else "long"
             page = replace(page, places=tuple(page.behind(place, flip) for place in page.places))
-            return grounds(page, paper, 0.0)
+            return paper_areas(page, paper, 0.0)
         words = translate("printed at 100 % if this line measures 50 mm", options.language)
         if page.scale != 1:
             sheets_at = translate("sheets at", options.language)
             words += f" · {sheets_at} {page.scale:.0%}"
         return [
-            *grounds(page, paper, 0.0),
+            *paper_areas(page, paper, 0.0),
             guides(page, options.guides, profile.margin),
             ruler(page, profile.margin, words),
         ]
@@ -284,30 +285,3 @@ def _leaves(options: PadOptions) -> Sequence[tuple[Scene, Scene | None]]:
     )
     number = f"{count}/{count}" if options.numbered else ""
     return [(with_imprint(front, options.imprint, numbered_up_to=number), back)] * count
-
-
-def _inks(profile: Profile, icc: Path | None) -> tuple[Inks, bytes | None]:
-    """The inks of a profile and the colour profile behind them."""
-    if not profile.is_press:
-        if icc is not None:
-            raise PressError("a colour profile is for a press: add --profile press-x4, or leave out --icc")
-        return on_screen, None
-    path = icc or Path(profile.icc or "")
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise PressError(f"{path}: cannot be read: {error.strerror or error}") from None
-    return press_inks(data, profile.ink_limit, str(path), overprint=profile.overprint), data
-
-
-def stacked_numbers(count: int, many: int) -> list[list[int]]:
-    """The numbers of the sheets page by page: cut into stacks and laid on top of each other, they are in order.
-
-    >>> stacked_numbers(5, 2)
-    [[1, 4], [2, 5], [3]]
-    """
-    pages = -(-count // many)
-    last = count - (pages - 1) * many
-    heights = [pages if place < last else pages - 1 for place in range(many)]
-    starts = [sum(heights[:place]) for place in range(many)]
-    return [[starts[place] + page + 1 for place in range(many) if page < heights[place]] for page in range(pages)]

@@ -25,7 +25,7 @@ class Condition(Model):
     registry: str = Field(default="http://www.color.org", max_length=200, description="Who keeps the registry.")
 
 
-class Marks(Model):
+class PrinterMarks(Model):
     """Printer's marks outside the bleed."""
 
     crop: bool = Field(default=True, description="Marks that show where to cut.")
@@ -47,7 +47,7 @@ class Profile(Model):
     bleed: float = Field(default=0, ge=0, le=20, description="How far colour runs over the cut.")
     slug: float = Field(default=0, ge=0, le=50, description="Room for marks around the bleed.")
     safe: float = Field(default=3, ge=0, le=20, description="How far text stays away from the cut.")
-    marks: Marks = Field(default_factory=Marks, description="Printer's marks.")
+    marks: PrinterMarks = Field(default_factory=PrinterMarks, description="Printer's marks.")
     ink_limit: int = Field(default=300, ge=100, le=400, description="Ink in one place, the four inks added up.")
     overprint: bool = Field(default=True, description="Black type prints over its ground instead of cutting it out.")
     line: float = Field(default=0.25, ge=0, le=5, description="The thinnest line in points.")
@@ -95,14 +95,15 @@ def load_profile(name: str) -> Profile:
 @cache
 def _shipped() -> Block:
     root = read_file(HERE / "profiles.yaml", "profiles.yaml")
-    assert isinstance(root, Block)
+    if not isinstance(root, Block):
+        raise TypeError("profiles.yaml: expected one block with a key for each profile")
     return root
 
 
-def _profile(own: Node, folder: Path) -> Profile:
-    if not isinstance(own, Block):
-        raise LayoutError([Problem(own.mark, "", "expected a block of keys", "start with 'extends: press-x4'")])
-    merged, has_own_icc = own, "icc" in own.entries
+def _profile(node: Node, folder: Path) -> Profile:
+    if not isinstance(node, Block):
+        raise LayoutError([Problem(node.mark, "", "expected a block of keys", "start with 'extends: press-x4'")])
+    merged, names_icc = node, "icc" in node.entries
     for _ in range(MAX_PARENTS):
         if "extends" not in merged.entries:
             break
@@ -121,19 +122,20 @@ def _profile(own: Node, folder: Path) -> Profile:
         raise LayoutError([Problem(merged.mark, "slug", message, "widen 'slug:' or turn the marks off")])
     if profile.icc is not None:
         # A file is named beside the profile that speaks of it.
-        place = (folder if has_own_icc else HERE) / profile.icc
+        place = (folder if names_icc else HERE) / profile.icc
         profile = profile.model_copy(update={"icc": str(place)})
     return profile
 
 
-def _over_parent(own: Block) -> Block:
+def _over_parent(profile: Block) -> Block:
     """A profile laid over the shipped one that it extends."""
-    entry, shipped = own.entries["extends"], _shipped().entries
+    entry, shipped = profile.entries["extends"], _shipped().entries
     name = plain(entry.node) if isinstance(entry.node, Scalar) else None
     if not isinstance(name, str) or name not in shipped:
         suggestion = did_you_mean(str(name), profile_names()) or f"shipped are {', '.join(profile_names())}"
         raise LayoutError([Problem(entry.node.mark, "extends", "there is no such print profile", suggestion)])
-    rest = Block(own.mark, {key: value for key, value in own.entries.items() if key != "extends"})
-    merged = merge(shipped[name].node, rest)
-    assert isinstance(merged, Block)
+    additions = Block(profile.mark, {key: value for key, value in profile.entries.items() if key != "extends"})
+    merged = merge(shipped[name].node, additions)
+    if not isinstance(merged, Block):
+        raise TypeError(f"profiles.yaml: {name}: expected a block of keys")
     return merged

@@ -13,7 +13,7 @@ from sheetgen.files import beside, put_folder, remove_stale, write_file
 from sheetgen.i18n import languages as all_languages
 from sheetgen.layout import Layout, by_name, load
 from sheetgen.layout.nodes import printable
-from sheetgen.press.building import JobFailedError
+from sheetgen.press.build import JobFailedError
 from sheetgen.processes import process_pool
 from sheetgen.resources import shipped_layouts, shipped_variants
 from sheetgen.site import mkdocs_build

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from sheetgen.layout import Layout
-from sheetgen.press.building import MANIFEST, build
-from sheetgen.press.collection import Job, jobs_of
+from sheetgen.press.build import MANIFEST, Job, build, jobs_of
 from sheetgen.site.html import markdown_table
 from sheetgen.site.words import Words
 

@@ -239,7 +239,7 @@ def new(data: Data) -> Data:
 def export(data: Data) -> Data:
     """Make a file of what is on the screen."""
     from sheetgen.layout.sheet import PAPERS
-    from sheetgen.press.problems import PressError
+    from sheetgen.press import PressError
     from sheetgen.studio.exports import EXPORTS, MOST_SHEETS, PRESS, Wish
 
     layout, _ = _read(data)

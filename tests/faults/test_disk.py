@@ -17,8 +17,7 @@ from zipfile import ZipFile
 import pytest
 
 from sheetgen.files import STALE, beside, write_file
-from sheetgen.press.building import MANIFEST, build
-from sheetgen.press.collection import Job, jobs_of
+from sheetgen.press.build import MANIFEST, Job, build, jobs_of
 from tests.faults.nursery import Nursery
 from tests.faults.test_killed import files
 
@@ -219,8 +218,8 @@ BUILD = """
 import sys
 from pathlib import Path
 from sheetgen.layout import load
-from sheetgen.press.building import build
-from sheetgen.press.collection import jobs_of
+from sheetgen.press.build import build
+from sheetgen.press.build import jobs_of
 jobs = [job for job in jobs_of("mix", load("mix"), "en") if job.path.endswith(("sheet.pdf", "solo.pdf", ".png"))]
 Path(sys.argv[1]).mkdir(exist_ok=True)
 print(build(jobs, Path(sys.argv[1]), workers=1, done=lambda _: None).made)

@@ -18,7 +18,7 @@ from sheetgen.engine import Game, MarksError, RecordError, read_marks, replay, r
 from sheetgen.engine.cards import replay_cards
 from sheetgen.i18n.catalogues import CatalogueError, parse_catalogue
 from sheetgen.layout import LayoutError, Severity, SheetEdition, load, problems_of, read_from_text
-from sheetgen.press.problems import PressError
+from sheetgen.press import PressError
 from tests.fuzz import seeds, trees
 
 FOLDER = Path(tempfile.gettempdir())

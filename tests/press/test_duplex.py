@@ -5,8 +5,8 @@ from PIL import Image, ImageChops
 
 from sheetgen.layout import load
 from sheetgen.layout.sheet import PAPERS
-from sheetgen.press.calibration import make_calibration, signs
 from sheetgen.press.pads import PadOptions, make_pad
+from sheetgen.press.page_marks import make_calibration, signs
 from sheetgen.press.profiles import load_profile
 from tests.press.looking import DPI, column, millimetres, rendered, row, runs, solid
 

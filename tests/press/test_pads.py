@@ -9,9 +9,9 @@ import pytest
 
 from sheetgen.layout import load
 from sheetgen.layout.sheet import PAPERS
-from sheetgen.press.imposing import PaperTooSmallError
+from sheetgen.press import PressError
+from sheetgen.press.imposition import PaperTooSmallError
 from sheetgen.press.pads import PadOptions, make_pad, stacked_numbers
-from sheetgen.press.problems import PressError
 from sheetgen.press.profiles import load_profile
 from tests.press.looking import box, column, in_colour, millimetres, opened, rendered, row, runs, solid
 

@@ -127,8 +127,7 @@ def test_a_pdf(layout: Layout) -> None:
 
 
 def test_the_page_of_a_build(hostile: Path, layout: Layout) -> None:
-    from sheetgen.press.collection import jobs_of
-    from sheetgen.press.index import index_page
+    from sheetgen.press.build import index_page, jobs_of
 
     jobs = [job for language in LANGUAGES for job in jobs_of(str(hostile), layout, language)]
     text = harmless(index_page(jobs, has_site=True))

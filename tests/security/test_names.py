@@ -12,7 +12,7 @@ from zipfile import ZipFile
 import pytest
 
 from sheetgen.layout import read
-from sheetgen.press.collection import jobs_of
+from sheetgen.press.build import jobs_of
 
 LAYOUT = "schema: 1\nextends: classic\ntitle: Mine\nsolo: ~\n"
 ODD = (
@@ -125,7 +125,7 @@ def test_what_the_preview_of_the_site_sends(tmp_path: Path, monkeypatch: pytest.
 
 def test_a_list_of_a_build_is_plain_data(tmp_path: Path) -> None:
     """Names that lead out of the folder are not even looked at."""
-    from sheetgen.press.building import MANIFEST, build
+    from sheetgen.press.build import MANIFEST, build
 
     outside = tmp_path / "outside"
     outside.write_text("precious")

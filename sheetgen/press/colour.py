@@ -1,18 +1,25 @@
-"""Inks: what the colours of a theme become on a press."""
+"""Colour for the press: what the colours of a theme become as inks, and which lines and type inks can print."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 from reportlab.lib.colors import CMYKColor, CMYKColorSep
 
-from sheetgen.formats.pdf import Ink
-from sheetgen.press.problems import PressError
+from sheetgen.drawing.colours import luminance
+from sheetgen.drawing.scene import Group, Item, Scene, Text
+from sheetgen.formats.pdf import Ink, Inks, on_screen
+from sheetgen.press import PressError
+from sheetgen.press.imposition import POINT
+from sheetgen.press.profiles import Profile
 
 # A colour this near to grey is printed with black alone: thin shapes of four inks never meet exactly.
 NEUTRAL = 24
 # Darker shapes are meant as black, and so is all type but the light one: a screen of dots would fray small letters.
 BLACK_SHAPE, BLACK_TYPE = 48, 128
+DARK = 0.1  # luminance below which a line is surely no light one
 REGISTRATION = "registration"  # a word for the one colour that prints on every plate
 
 
@@ -52,7 +59,8 @@ class PressInks:
         from PIL import Image, ImageCms
 
         picture = ImageCms.applyTransform(Image.new("RGB", (1, 1), (red, green, blue)), self.transform)
-        assert picture is not None
+        if picture is None:  # only a transform in place gives nothing back
+            raise RuntimeError("no picture came back from the colour conversion")
         cyan, magenta, yellow, black = (round(share / 2.55) for share in picture.tobytes())
         return cyan, magenta, yellow, black
 
@@ -68,8 +76,6 @@ class PressInks:
 
 def press_inks(icc: bytes, limit: int, shown: str, *, overprint: bool = True) -> PressInks:
     """The inks of a printing condition, given its colour profile."""
-    from io import BytesIO
-
     from PIL import ImageCms
 
     try:
@@ -86,3 +92,42 @@ def press_inks(icc: bytes, limit: int, shown: str, *, overprint: bool = True) ->
     except ImageCms.PyCMSError as error:
         raise ProfileUnreadableError(f"{shown}: cannot be used to convert colours: {error}") from None
     return PressInks(transform, limit, overprint)
+
+
+def inks_of(profile: Profile, icc: Path | None) -> tuple[Inks, bytes | None]:
+    """The inks of a profile and the colour profile behind them; raise PressError for a file that does not fit."""
+    if not profile.is_press:
+        if icc is not None:
+            raise PressError("a colour profile is for a press: add --profile press-x4, or leave out --icc")
+        return on_screen, None
+    path = icc or Path(profile.icc or "")
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise PressError(f"{path}: cannot be read: {error.strerror or error}") from None
+    return press_inks(data, profile.ink_limit, str(path), overprint=profile.overprint), data
+
+
+class TypeTooSmallError(PressError):
+    """Type that a print shop would refuse."""
+
+
+def within_limits(scene: Scene, profile: Profile) -> Scene:
+    """The same scene with lines as thick as the profile asks; raise TypeTooSmallError for type that is too small."""
+    for _, shape in scene.shapes():
+        if isinstance(shape, Text) and shape.size < (profile.type - 0.01) * POINT:
+            raise TypeTooSmallError(
+                f"type of {shape.size / POINT:.1f} pt ({shape.text!r}) is smaller than the {profile.type:g} pt that "
+                "the print profile allows; choose a larger --size, or a profile of your own with a smaller 'type'"
+            )
+    return replace(scene, items=tuple(_thick(item, profile) for item in scene.items))
+
+
+def _thick(item: Item, profile: Profile) -> Item:
+    if isinstance(item, Group):
+        return replace(item, items=tuple(_thick(inner, profile) for inner in item.items))
+    if isinstance(item, Text) or not item.paint.stroke:
+        return item
+    # A light line on a dark ground is narrowed by the ink that spreads from both sides.
+    least = (profile.line if luminance(item.paint.stroke) < DARK else profile.negative_line) * POINT
+    return item if item.paint.width >= least else replace(item, paint=replace(item.paint, width=least))

@@ -1,12 +1,13 @@
-"""Imposing: where sheets lie on a page, and where their backs must lie to meet them."""
+"""Imposition: where sheets lie on a page, and where their backs must lie to meet them."""
 
 from dataclasses import dataclass
 from typing import Literal
 
 from sheetgen.drawing.scene import Rect
-from sheetgen.press.problems import PressError
+from sheetgen.press import PressError
 
 Flip = Literal["long", "short"]
+POINT = 25.4 / 72  # in millimetres
 RULER = 6.5  # the strip that the ruler needs outside the sheets
 MOST_UP = 64
 
@@ -73,18 +74,18 @@ def impose(
     >>> impose((120, 171), (210, 297)).columns
     2
     """
-    found: Imposition | None = None
+    best: Imposition | None = None
     for columns, rows, turned in _arrangements(up):
         width, height = paper[::-1] if turned else paper
-        most = _largest(size, (width, height), columns, rows, margin)
-        own = min(1.0, most) if scale is None else scale
-        if own <= 0 or own > most + 1e-9:
+        largest = _largest(size, (width, height), columns, rows, margin)
+        used = min(1.0, largest) if scale is None else scale
+        if used <= 0 or used > largest + 1e-9:
             continue
-        if found is None or (own, columns * rows) > (found.scale, len(found.places)):
-            found = _placed(size, (width, height), columns, rows, own)
-    if found is None:
+        if best is None or (used, columns * rows) > (best.scale, len(best.places)):
+            best = _placed(size, (width, height), columns, rows, used)
+    if best is None:
         raise PaperTooSmallError(_why(size, paper, up, margin))
-    return found
+    return best
 
 
 def _arrangements(up: int | None) -> list[tuple[int, int, bool]]:
@@ -130,3 +131,16 @@ def _why(size: tuple[float, float], paper: tuple[float, float], up: int | None, 
     message = f"{what} of {size[0]:g} x {size[1]:g} mm will not fit paper of {paper[0]:g} x {paper[1]:g} mm"
     percent = int(fitting * 100)
     return message + (f" at this size; --scale {percent} or --scale fit would" if percent >= 30 else "")
+
+
+def stacked_numbers(count: int, many: int) -> list[list[int]]:
+    """The numbers of the sheets page by page: cut into stacks and laid on top of each other, they are in order.
+
+    >>> stacked_numbers(5, 2)
+    [[1, 4], [2, 5], [3]]
+    """
+    pages = -(-count // many)
+    last = count - (pages - 1) * many
+    heights = [pages if place < last else pages - 1 for place in range(many)]
+    starts = [sum(heights[:place]) for place in range(many)]
+    return [[starts[place] + page + 1 for place in range(many) if page < heights[place]] for page in range(pages)]

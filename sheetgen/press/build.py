@@ -1,0 +1,239 @@
+"""Everything that can be printed of an edition: as jobs, built on all cores where due, and listed on a page."""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import cache
+from hashlib import blake2b
+from importlib.metadata import version
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from sheetgen.drawing.pages import has_page
+from sheetgen.files import write_file
+from sheetgen.i18n import translate
+from sheetgen.i18n.catalogues import SOURCE, catalogue_path
+from sheetgen.layout import Layout, load
+from sheetgen.layout.sheet import PAPERS, OtherEdition
+from sheetgen.processes import process_pool
+from sheetgen.resources import shipped_layouts
+
+PREVIEW_DPI = 72
+PADS = ("A4", "Letter")  # the papers of the world's home printers
+PRESS = "press-x4"
+MANIFEST = ".sheetgen.json"
+DRAWN_BY = ("reportlab", "pikepdf", "svgwrite", "fonttools", "pypdfium2", "font-fredoka-one", "font-source-sans-pro")
+PACKAGE = Path(__file__).resolve().parents[1]
+DRAWING_PACKAGES = ("layout", "i18n", "drawing", "formats", "press")
+
+
+@dataclass(frozen=True)
+class Job:
+    """One file: what makes it, and with which options."""
+
+    edition: str  # an id or a path, as somebody named it
+    language: str
+    path: str  # within the folder of the collection
+    kind: str
+    title: str
+    options: dict[str, Any] = field(default_factory=dict, hash=False)
+
+
+def jobs_of(edition: str, layout: Layout, language: str) -> Iterator[Job]:
+    """Every file of one edition in one language."""
+    base = f"{language}/{layout.id}/{layout.id}-{language}"
+
+    def tr(text: str) -> str:
+        return translate(text, language)
+
+    def job(suffix: str, kind: str, title: str, **options: Any) -> Job:
+        return Job(edition, language, f"{base}-{suffix}", kind, title, options)
+
+    cards, solo = has_page(layout, "card face"), has_page(layout, "solo front")
+    what = tr("Score sheet") if cards else tr("Sheet")
+    deck, scores = tr("Deck of cards"), tr("Pad of score sheets")
+    pad, solo_pad = tr("Pad, both sides"), tr("Solo pad, both sides")
+    yield job("preview.png", "picture", tr("Preview"), dpi=PREVIEW_DPI)
+    yield job("sheet.pdf", "picture", what)
+    yield job("sheet.svg", "picture", what)
+    if solo:
+        yield job("solo.pdf", "picture", tr("Solo sheet"), solo=True)
+        yield job("solo.svg", "picture", tr("Solo sheet"), solo=True)
+    for paper in PADS:
+        size = PAPERS[paper]
+        if cards:
+            yield job(f"deck-{paper}.pdf", "pad", f"{deck}, {paper}", paper=size)
+            yield job(f"scores-{paper}.pdf", "pad", f"{scores}, {paper}", paper=size, scores=True)
+        else:
+            yield job(f"pad-{paper}.pdf", "pad", f"{pad}, {paper}", paper=size, duplex="long")
+        if solo:
+            title = f"{solo_pad}, {paper}"
+            yield job(f"solo-pad-{paper}.pdf", "pad", title, paper=size, duplex="long", solo=True)
+    if layout.id in shipped_layouts():  # a variant may be too small for a press; `sheetgen pad` says so
+        yield job(f"{PRESS}.pdf", "pad", tr("For a print shop"), profile=PRESS, duplex="long")
+
+
+def run(job: Job) -> bytes:
+    """Make the file of a job."""
+    layout = load(job.edition)
+    if job.kind == "picture":
+        return _picture(layout, job)
+    from sheetgen.press.pads import PadOptions, make_pad
+    from sheetgen.press.profiles import load_profile
+
+    options = dict(job.options)
+    profile = load_profile(options.pop("profile", "home"))
+    return make_pad(PadOptions(layout, profile=profile, language=job.language, **options)).pdf
+
+
+def _picture(layout: Layout, job: Job) -> bytes:
+    from sheetgen.formats import write_scene
+    from sheetgen.press.sides import sheet_sides
+
+    solo = job.options.get("solo", False)
+    front, _ = sheet_sides(layout, back="blank", solo=solo, theme="light", language=job.language, size=None)
+    return write_scene(front, job.path.rpartition(".")[2], dpi=job.options.get("dpi", 150))
+
+
+@dataclass(frozen=True)
+class Built:
+    """What a build did."""
+
+    made: int
+    kept: int
+    removed: int
+
+
+class JobFailedError(ValueError):
+    """A file that could not be made; the message says which and why."""
+
+
+def build(jobs: Sequence[Job], folder: Path, *, workers: int, done: Callable[[str], None]) -> Built:
+    """Make what is missing or outdated; `done` hears of every file. Files that nobody wants any more are removed."""
+    before = _read_manifest(folder)
+    layouts = {edition: _layout(edition) for edition in {job.edition for job in jobs}}
+    wanted = {job.path: fingerprint(job, layouts[job.edition]) for job in jobs}
+    current = {path for path, digest in wanted.items() if _is_current(folder / path, digest, before.get(path))}
+    manifest = {path: before[path] for path in current}
+    due = [job for job in jobs if job.path not in current]
+    try:
+        for path, content in _made(due, workers):
+            target = folder / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            write_file(target, content)
+            manifest[path] = [wanted[path], _digest(content)]
+            done(path)
+    finally:
+        stale = [path for path in before if path not in wanted]
+        for path in stale:
+            with suppress(OSError, ValueError):  # a damaged list may name a folder, or nothing that could be a file
+                (folder / path).unlink()
+        if folder.is_dir():
+            write_file(folder / MANIFEST, json.dumps(manifest, indent=0, sort_keys=True))
+    return Built(len(due), len(current), len(stale))
+
+
+def _made(due: Sequence[Job], workers: int) -> Iterator[tuple[str, bytes]]:
+    """The finished files; jobs of one edition and language run in one process, which then draws its sheet faster."""
+    batches = [list(batch) for _, batch in groupby(due, key=lambda job: (job.edition, job.language))]
+    if workers == 1 or len(batches) < 2:
+        for batch in batches:
+            yield from _run_batch(batch)
+        return
+    with process_pool(workers) as pool:
+        for finished in pool.map(_run_batch, batches):
+            yield from finished
+
+
+def _run_batch(jobs: list[Job]) -> list[tuple[str, bytes]]:
+    files = []
+    for job in jobs:
+        try:
+            files.append((job.path, run(job)))
+        except ValueError as error:
+            raise JobFailedError(f"{job.edition}: {job.path}: {error}") from None
+    return files
+
+
+def fingerprint(job: Job, layout: str) -> str:
+    """Everything that a file depends on: the layout, the texts, the options, and the code that draws."""
+    texts = b"" if job.language == SOURCE else catalogue_path(job.language).read_bytes()
+    options = json.dumps([job.path, job.kind, job.options], sort_keys=True, default=str)
+    return _digest("\0".join([layout, options, _code()]).encode() + texts)
+
+
+def _layout(edition: str) -> str:
+    """A layout with the one on its back."""
+    layout = load(edition)
+    back = getattr(layout.edition, "back", None)
+    behind = _layout(back.id) if isinstance(back, OtherEdition) and back.id != layout.id else ""
+    return layout.digest() + behind
+
+
+@cache
+def _code() -> str:
+    """A digest of the code and data that draw, and of the libraries they draw with."""
+    files = sorted(
+        path
+        for name in DRAWING_PACKAGES
+        for path in (PACKAGE / name).rglob("*")
+        if path.suffix in (".py", ".yaml", ".icc")
+    )
+    parts = [_digest(path.read_bytes()) for path in files] + [f"{name} {version(name)}" for name in DRAWN_BY]
+    return _digest("\n".join(parts).encode())
+
+
+def _digest(data: bytes) -> str:
+    return blake2b(data, digest_size=12).hexdigest()
+
+
+def _is_current(path: Path, wanted: str, known: list[str] | None) -> bool:
+    """Is the file the one that was made, and made of the same?"""
+    if known is None or known[0] != wanted:
+        return False
+    try:
+        return _digest(path.read_bytes()) == known[1]
+    except OSError:
+        return False
+
+
+def _read_manifest(folder: Path) -> dict[str, list[str]]:
+    """What the last build left; a damaged list only means that everything is made again."""
+    try:
+        data = json.loads((folder / MANIFEST).read_text("utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    if not isinstance(data, dict):
+        return {}
+    return {
+        path: known
+        for path, known in data.items()
+        if isinstance(known, list) and len(known) == 2 and not Path(path).is_absolute() and ".." not in Path(path).parts
+    }
+
+
+def index_page(jobs: Sequence[Job], *, has_site: bool = False) -> str:
+    """A page of links with a picture of every sheet, in all languages; it needs nothing else."""
+    from babel import Locale
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    environment = Environment(
+        loader=FileSystemLoader(Path(__file__).parent), autoescape=True, undefined=StrictUndefined, trim_blocks=True
+    )
+    sections = []
+    for language, in_language in groupby(jobs, key=lambda job: job.language):
+        editions = []
+        for edition, files in groupby(in_language, key=lambda job: job.edition):
+            model = load(edition).edition
+            paths = list(files)
+            title = translate(model.title, language, model.translations)
+            editions.append({"title": title, "preview": paths[0].path, "files": paths[1:]})
+        name = str(Locale(language).get_display_name(language) or language)
+        words = {
+            "note": translate("Unofficial. The games belong to their authors and publishers.", language),
+            "rules": translate("Rules", language),
+        }
+        sections.append({"language": language, "name": name, "editions": editions, **words})
+    return environment.get_template("index.html.j2").render(sections=sections, has_site=has_site)
