@@ -113,7 +113,7 @@ def sheet_command(
             drawn = None if marks is None else _marks_on(layout, marks)
             scene = draw_page(layout, page, theme=theme, language=language, size=size, tally=tally, marks=drawn)
     if outline:
-        from sheetgen.drawing.outlines import outlined
+        from sheetgen.drawing.text import outlined
 
         scene = outlined(scene)
     path = output or Path(f"{name}.{chosen}")

@@ -2,13 +2,12 @@
 
 from dataclasses import dataclass
 
-from sheetgen.drawing.colours import until_contrast
-from sheetgen.drawing.head import GAP, draw_title
 from sheetgen.drawing.names import zone_name
 from sheetgen.drawing.pen import FRAME_RADIUS, Pen
 from sheetgen.drawing.scene import Box, DrawingError, Group, Item, Paint, Rect, Scene
-from sheetgen.drawing.shapes import text_at, text_in
-from sheetgen.drawing.sheet import Page, draw_rows, draw_sheet, open_page, spare_room
+from sheetgen.drawing.sheet import GAP, PageFrame, draw_rows, draw_sheet, draw_title, open_page, spare_room
+from sheetgen.drawing.text import text_at, text_in
+from sheetgen.drawing.themes import until_contrast
 from sheetgen.i18n import filled
 from sheetgen.layout import Layout, load
 from sheetgen.layout.parts.bonus import Fox
@@ -43,7 +42,7 @@ def draw_score_table(
     return _score_table(open_page(layout, theme=theme, language=language, size=size), ScoreTable())
 
 
-def _score_table(page: Page, table: ScoreTable) -> Scene:
+def _score_table(page: PageFrame, table: ScoreTable) -> Scene:
     pen = page.pen
     words = pen.translate("Scores")
     items: list[Item] = [draw_title(pen, page.top, page.title, fields=(pen.translate("Date"),))]
@@ -53,7 +52,7 @@ def _score_table(page: Page, table: ScoreTable) -> Scene:
 
 
 @dataclass(frozen=True)
-class Plan:
+class GameGrid:
     """How the games of a score table stand on the page."""
 
     columns: int
@@ -66,28 +65,28 @@ class Plan:
         return (self.width - pen.mm(LABEL)) / players, self.height / rows
 
 
-def _plan(pen: Pen, area: Rect, table: ScoreTable) -> Plan:
+def _game_grid(pen: Pen, area: Rect, table: ScoreTable) -> GameGrid:
     """As many games side by side as make the cells largest."""
     gap = pen.mm(BLOCK_GAP)
     rows = len(pen.edition.zones) + 3
-    plans = []
+    grids = []
     for columns in range(1, table.games + 1):
         lines = -(-table.games // columns)
         width = (area.width - gap * (columns - 1)) / columns
         height = (area.height - gap * (lines - 1)) / lines
-        plans.append(Plan(columns, lines, width, height))
+        grids.append(GameGrid(columns, lines, width, height))
 
-    def ease(plan: Plan) -> float:
-        width, height = plan.cell(pen, table.players, rows)
+    def ease(grid: GameGrid) -> float:
+        width, height = grid.cell(pen, table.players, rows)
         return min(width / pen.mm(LEAST_CELL[0]), height / pen.mm(LEAST_CELL[1]))
 
-    return max(plans, key=ease)
+    return max(grids, key=ease)
 
 
 def _blocks(pen: Pen, area: Rect, table: ScoreTable, own_id: str) -> list[Item]:
-    plan = _plan(pen, area, table)
+    grid = _game_grid(pen, area, table)
     rows = len(pen.edition.zones) + 3
-    width, height = plan.cell(pen, table.players, rows)
+    width, height = grid.cell(pen, table.players, rows)
     if width < pen.mm(LEAST_CELL[0]) - 0.01 or height < pen.mm(LEAST_CELL[1]) - 0.01:
         raise DrawingError(
             f"{own_id}: a score table for {table.games} games of {table.players} players leaves cells "
@@ -96,8 +95,8 @@ def _blocks(pen: Pen, area: Rect, table: ScoreTable, own_id: str) -> list[Item]:
     gap = pen.mm(BLOCK_GAP)
     items: list[Item] = []
     for game in range(table.games):
-        line, column = divmod(game, plan.columns)
-        place = Rect(area.x + (plan.width + gap) * column, area.y + (plan.height + gap) * line, plan.width, plan.height)
+        line, column = divmod(game, grid.columns)
+        place = Rect(area.x + (grid.width + gap) * column, area.y + (grid.height + gap) * line, grid.width, grid.height)
         items.append(_game(pen, place, game + 1, table.players))
     return items
 

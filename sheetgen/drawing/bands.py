@@ -1,10 +1,9 @@
 """Zones with one row of cells: a band across the sheet."""
 
-from sheetgen.drawing.fonts import face
 from sheetgen.drawing.names import zone_name
 from sheetgen.drawing.pen import BADGE, CELL, STAR, Pen
-from sheetgen.drawing.scene import Box, Group, Item, Paint, Rect, Shape
-from sheetgen.drawing.shapes import line, polygon, text_in
+from sheetgen.drawing.scene import Box, Group, Item, Paint, Rect, Shape, line, polygon
+from sheetgen.drawing.text import font_face, text_in
 from sheetgen.layout.parts.accepts import AtLeast, AtMostTheOneBefore, Higher, Lower, OneStep
 from sheetgen.layout.parts.order import Outward
 from sheetgen.layout.parts.points import AboveTheLast, ByCount, EachEntry, OutermostBothWays, PairDifferences
@@ -123,7 +122,7 @@ def ladder(pen: Pen, name: str, steps: tuple[int, ...], left: float, right: floa
         x = left + pitch * i
         if beside:
             x += pen.mm(1.1)
-            small = (x - pen.mm(size / 2 + 0.3), y + face("strong").cap_height * pen.mm(COUNT) / 2, 1.0)
+            small = (x - pen.mm(size / 2 + 0.3), y + font_face("strong").cap_height * pen.mm(COUNT) / 2, 1.0)
         else:
             small = (x, y + pen.mm(STAR / 2 + COUNT * 0.86), 0.5)
         items.append(pen.star(f"{name}.star.count.{i + 1}", str(points), x, y, die, size))

@@ -1,25 +1,137 @@
-"""Objective cards: the face with its dice, name, rule and points, and the back with its own star."""
+"""A game with cards: their faces, the backs of the decks, and the score sheet."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from itertools import groupby
 from math import hypot
 
 from sheetgen.drawing import icons
-from sheetgen.drawing.card_pen import SMALLEST, CardPen, card_pen, pattern
-from sheetgen.drawing.card_scores import draw_score_sheet
-from sheetgen.drawing.colours import mix, until_contrast
-from sheetgen.drawing.scene import Box, Command, DrawingError, Group, Item, Paint, Path, Rect, Scene, Shape
-from sheetgen.drawing.shapes import star, text_in
-from sheetgen.drawing.text import text_block
-from sheetgen.i18n import filled
+from sheetgen.drawing.scene import (
+    Box,
+    Circle,
+    Command,
+    DrawingError,
+    Group,
+    Item,
+    Paint,
+    Path,
+    Rect,
+    Scene,
+    Shape,
+    Text,
+    star,
+)
+from sheetgen.drawing.text import text_at, text_block, text_in
+from sheetgen.drawing.themes import Theme, ZoneColours, luminance, mix, readable_on, themes, until_contrast
+from sheetgen.i18n import filled, translate
 from sheetgen.layout import CardEdition, Layout
 from sheetgen.layout.cards import Always, AnyObjective, Card, Equal, SumAtLeast, SumAtMost
 from sheetgen.layout.problems import known_one
 
-__all__ = ["card_ids", "draw_card", "draw_card_back", "draw_score_sheet"]
+SMALLEST = 2.12  # 6 pt, the least that print shops take
+
+
+@dataclass(frozen=True)
+class CardPen:
+    """Draws in the colours of a deck."""
+
+    edition: CardEdition
+    theme: Theme
+    unit: float
+    translate: Callable[[str], str]
+
+    def mm(self, length: float) -> float:
+        """A length of the standard card on this one."""
+        return length * self.unit
+
+    def zone(self, deck: str) -> ZoneColours:
+        """The colours of a deck."""
+        return self.theme.zone(deck, self.edition.decks[deck].colour)
+
+    @property
+    def full(self) -> bool:
+        """Is the theme for a print shop, or does it save ink?"""
+        return self.theme.solid and luminance(self.theme.paper) < 0.2
+
+    def body(self, deck: str) -> str:
+        """The ground of a card below its band: a pale tint, or a deep one on dark paper."""
+        look = self.zone(deck)
+        return mix(look.base, self.theme.paper, 0.24) if self.full else look.panel
+
+    def on_body(self, deck: str) -> str:
+        """Text on that."""
+        return readable_on(self.body(deck), self.theme.ink, "#FFFFFF")
+
+    def line(self, deck: str) -> str:
+        """Frames and lines on that, in the deck's colour."""
+        return until_contrast(self.zone(deck).base, self.body(deck), 3.0)
+
+    def strong(self, deck: str) -> str:
+        """A deck's colour, dark enough for text on a cell."""
+        return until_contrast(self.zone(deck).base, self.theme.cell, 4.5)
+
+    def ground(self, deck: str) -> str:
+        """A deck's colour under signs and pips, which need less contrast than text (3:1)."""
+        look = self.zone(deck)
+        return until_contrast(look.base, look.on_badge, 3.0) if self.theme.solid else look.badge
+
+    def symbol(self, deck: str, rect: Rect, ink: str, ground: str) -> list[Shape]:
+        """The sign of a deck."""
+        draw = icons.SYMBOLS.get(self.edition.decks[deck].symbol)
+        return draw(rect, ink, ground) if draw is not None else []
+
+    def disc(self, deck: str, x: float, y: float, radius: float) -> list[Shape]:
+        """The sign of a deck on a disc."""
+        look, ground = self.zone(deck), self.ground(deck)
+        paint = Paint(fill=ground, stroke=None if self.theme.solid else look.line, width=self.mm(0.3))
+        sign = Rect(x - radius, y - radius, 2 * radius, 2 * radius).inset(radius * 0.42)
+        return [Circle(x, y, radius, paint), *self.symbol(deck, sign, look.on_badge, ground)]
+
+
+def card_pen(layout: Layout, theme: str, language: str, unit: float) -> CardPen:
+    """The pen for the cards of a layout."""
+    edition = layout.edition
+    if not isinstance(edition, CardEdition):
+        raise DrawingError(f"{layout.id} has no cards")
+    return CardPen(edition, themes()[theme], unit, partial(translate, language=language, own=edition.translations))
+
+
+def pattern(
+    pen: CardPen, deck: str, rect: Rect, side: float, ink: str, ground: str, keep: Callable[[float, float], bool]
+) -> list[Shape]:
+    """A calm lattice of the deck's symbol: every other row is shifted, nothing is cut off."""
+    pitch = side * 2.0
+    columns = int((rect.width - side) // pitch) + 1
+    rows = int((rect.height - side) // (pitch * 0.78)) + 1
+    rows -= 1 - rows % 2
+    # An odd number of rows, and one symbol less in the shifted ones, keep all margins alike.
+    step = (rect.height - side) / max(rows - 1, 1)
+    across = (rect.width - side) / max(columns - 1, 1)
+    shapes: list[Shape] = []
+    for row in range(rows):
+        shifted = row % 2
+        for column in range(columns - shifted):
+            x = rect.x + across * (column + shifted / 2)
+            y = rect.y + step * row
+            if keep(x + side / 2, y + side / 2):
+                shapes += pen.symbol(deck, Rect(x, y, side, side), ink, ground)
+    return shapes if pen.theme.solid else [_outlined(shape, pen) for shape in shapes]
+
+
+def _outlined(shape: Shape, pen: CardPen) -> Shape:
+    """A shape as a fine outline, for a theme without areas."""
+    if isinstance(shape, Text):
+        return shape
+    paper = pen.theme.paper if shape.paint.fill else None
+    return replace(shape, paint=Paint(fill=paper, stroke=pen.theme.ink, width=pen.mm(0.22)))
+
+
+# Faces and backs
+
 
 # Measures in millimetres on a card of 63 × 88 mm; other sizes scale them all alike.
-STANDARD = (63.0, 88.0)
+CARD_SIZE = (63.0, 88.0)
 EDGE = 2.6  # from the trimmed edge to the frame
 RADIUS = 3.6
 BAND = (15.4, 20.6)  # the band at its sides and at its deepest
@@ -28,7 +140,7 @@ SYMBOL = 6.6
 NAME = 8.6
 DICE = 27.0
 DIE = 11.0
-FOOT = 7.2
+CARD_FOOT = 7.2
 
 
 def card_ids(layout: Layout) -> list[str]:
@@ -50,11 +162,11 @@ def draw_card(
 ) -> Scene:
     """Draw the face of one card in the colour of a deck."""
     pen, page = _start(layout, deck, theme, language, size)
-    own = pen.edition.cards[known_one("card", card, card_ids(layout))]
+    objective = pen.edition.cards[known_one("card", card, pen.edition.cards)]
     frame = page.inset(pen.mm(EDGE))
     band = Rect(frame.x, frame.y, frame.width, pen.mm(BAND[1]))
     inner = frame.inset(pen.mm(3.0), 0)
-    foot = Rect(inner.x, frame.bottom - pen.mm(FOOT + 1.7), inner.width, pen.mm(FOOT))
+    foot = Rect(inner.x, frame.bottom - pen.mm(CARD_FOOT + 1.7), inner.width, pen.mm(CARD_FOOT))
     name = Rect(inner.x, band.bottom + pen.mm(4.6), inner.width, pen.mm(NAME))
     # The dice keep their height on every card; the rule takes what is left above the foot.
     dice = Rect(inner.x, name.bottom + pen.mm(1.6), inner.width, pen.mm(DICE))
@@ -62,21 +174,21 @@ def draw_card(
     rule = Rect(rule.x, rule.y, rule.width, foot.y - pen.mm(1.4) - rule.y)
     corner = Rect(frame.x + pen.mm(3.2), frame.y + pen.mm(3.2), pen.mm(SYMBOL), pen.mm(SYMBOL))
     look = pen.zone(deck)
-    title, words = pen.translate(own.name), pen.translate(own.rule)
+    title, words = pen.translate(objective.name), pen.translate(objective.rule)
     items: list[Item] = [
         Box(page, Paint(fill=pen.theme.paper)),
         Box(frame, Paint(fill=pen.body(deck)), pen.mm(RADIUS)),
         _band(pen, deck, band),
         Box(frame, Paint(stroke=pen.line(deck), width=pen.mm(max(pen.theme.frame, 0.5))), pen.mm(RADIUS)),
         Group("deck.top", tuple(pen.symbol(deck, corner, look.on_badge, pen.ground(deck)))),
-        _points(pen, deck, str(own.points), frame.centre[0], frame.y + pen.mm(14.0), pen.mm(STAR)),
+        _points(pen, deck, str(objective.points), frame.centre[0], frame.y + pen.mm(14.0), pen.mm(STAR)),
         Group("name", tuple(text_block(title, name, pen.mm(7.0), "display", pen.on_body(deck), least=pen.mm(3.6)))),
-        _dice(pen, deck, own, dice),
+        _dice(pen, deck, objective, dice),
         Group(
             "rule",
             tuple(text_block(words, rule, pen.mm(3.7), "text", pen.on_body(deck), least=pen.mm(2.5), one_line=0.92)),
         ),
-        _foot(pen, deck, own, foot),
+        _card_foot(pen, deck, objective, foot),
     ]
     return Scene(page.width, page.height, tuple(items), title, words, language)
 
@@ -121,8 +233,8 @@ def _start(
     layout: Layout, deck: str, theme: str, language: str, size: tuple[float, float] | None
 ) -> tuple[CardPen, Rect]:
     edition = layout.edition
-    width, height = size or (edition.card_size if isinstance(edition, CardEdition) else STANDARD)
-    pen = card_pen(layout, theme, language, min(width / STANDARD[0], height / STANDARD[1]))
+    width, height = size or (edition.card_size if isinstance(edition, CardEdition) else CARD_SIZE)
+    pen = card_pen(layout, theme, language, min(width / CARD_SIZE[0], height / CARD_SIZE[1]))
     known_one("deck", deck, pen.edition.decks)
     return pen, Rect(0, 0, width, height)
 
@@ -188,10 +300,10 @@ def _dice(pen: CardPen, deck: str, card: Card, rect: Rect) -> Group:
             place = Rect(place.x, place.y, place.width, place.height - pen.mm(6))
         rows = die_rows(faces, count, groups=isinstance(card.holds, Equal))
         spots = _spots([len(row) for row in rows], place, pen.mm(DIE), pen.mm(1.6))
-        order = [own for row in rows for own in row]
+        order = [face for row in rows for face in row]
     quiet = isinstance(card.holds, Always)
-    for number, (spot, own) in enumerate(zip(spots, order, strict=True), 1):
-        items.append(Group(f"die.{number}", tuple(_die(pen, deck, spot, own, quiet=quiet))))
+    for number, (spot, face) in enumerate(zip(spots, order, strict=True), 1):
+        items.append(Group(f"die.{number}", tuple(_die(pen, deck, spot, face, quiet=quiet))))
     return Group("dice", tuple(items), " ".join(map(str, faces)))
 
 
@@ -225,19 +337,19 @@ def _spots(rows: list[int], place: Rect, largest: float, gap: float) -> list[Rec
     return spots
 
 
-def _die(pen: CardPen, deck: str, rect: Rect, own: int, *, quiet: bool) -> list[Shape]:
+def _die(pen: CardPen, deck: str, rect: Rect, face: int, *, quiet: bool) -> list[Shape]:
     look = pen.zone(deck)
-    if own == 0 or quiet:
+    if face == 0 or quiet:
         pale = until_contrast(mix(look.base, pen.theme.cell, 0.6), pen.theme.cell, 3.0)
-        edge = Paint(fill=pen.theme.cell, stroke=pale, width=pen.mm(0.35), dash=() if own else (pen.mm(1), pen.mm(1)))
+        edge = Paint(fill=pen.theme.cell, stroke=pale, width=pen.mm(0.35), dash=() if face else (pen.mm(1), pen.mm(1)))
         box = Box(rect.inset(pen.mm(0.2)), edge, rect.width * 0.2)
-        return [box, *icons.die(rect, pale, pen.theme.cell, own)[1:]]
+        return [box, *icons.die(rect, pale, pen.theme.cell, face)[1:]]
     if not pen.theme.solid:
-        return icons.die(rect.inset(rect.width * 0.035), pen.theme.ink, pen.theme.cell, own)
+        return icons.die(rect.inset(rect.width * 0.035), pen.theme.ink, pen.theme.cell, face)
     # Pale decks need an edge on the white tray.
     edge = Paint(fill=pen.ground(deck), stroke=until_contrast(look.base, pen.theme.cell, 3.0), width=pen.mm(0.3))
     box = Box(rect.inset(pen.mm(0.15)), edge, rect.width * 0.2)
-    return [box, *icons.die(rect, look.on_badge, pen.ground(deck), own)[1:]]
+    return [box, *icons.die(rect, look.on_badge, pen.ground(deck), face)[1:]]
 
 
 def _sum_label(objective: AnyObjective) -> str:
@@ -250,10 +362,10 @@ def _sum_label(objective: AnyObjective) -> str:
     return ""
 
 
-def _foot(pen: CardPen, deck: str, card: Card, rect: Rect) -> Group:
+def _card_foot(pen: CardPen, deck: str, card: Card, rect: Rect) -> Group:
     """What of the card is not certain, the discreet imprint, and the deck's symbol once more."""
     tr = pen.translate
-    side, size = pen.mm(FOOT), max(pen.mm(2.3), SMALLEST)
+    side, size = pen.mm(CARD_FOOT), max(pen.mm(2.3), SMALLEST)
     corner = Group("deck.foot", tuple(pen.disc(deck, rect.right - side / 2 + pen.mm(1), rect.centre[1], side / 2)))
     ink = pen.on_body(deck)
     place = Rect(rect.x, rect.y, rect.width - side, rect.height)
@@ -281,3 +393,183 @@ def _unsure(pen: CardPen, card: Card) -> str:
         return tr("some values inferred") if inferred else tr("some values reconstructed")
     words = tr("Inferred: {what}") if inferred else tr("Reconstructed: {what}")
     return filled(words, what=tr(card.provenance.note))
+
+
+# The score sheet: a column for every deck, three rows for every game
+
+
+# Measures in millimetres on a sheet of 120 × 171 mm.
+SHEET_SIZE = (120.0, 171.0)
+MARGIN = 3.2
+TITLE = 6.4
+ROUNDS = 8.0
+HEADS = 12.0
+ROW = 8.0
+GAP = 1.0
+LABELS = 27.0
+NUMBER = 7.0
+SHEET_FOOT = 5.0
+MOST_GAMES = 8
+
+
+def draw_score_sheet(
+    layout: Layout,
+    *,
+    theme: str = "light",
+    language: str = "en",
+    size: tuple[float, float] | None = None,
+) -> Scene:
+    """Draw the sheet on which the players of several games keep their points."""
+    width, height = size or SHEET_SIZE
+    pen = card_pen(layout, theme, language, min(width / SHEET_SIZE[0], height / SHEET_SIZE[1]))
+    page = Rect(0, 0, width, height)
+    inner = page.inset(pen.mm(MARGIN))
+    gap = pen.mm(GAP)
+    title = pen.translate(pen.edition.title)
+    head = Rect(inner.x, inner.y, inner.width, pen.mm(TITLE))
+    rounds = Rect(inner.x, head.bottom + gap, inner.width, pen.mm(ROUNDS))
+    names = Rect(inner.x, rounds.bottom + gap, inner.width, pen.mm(HEADS))
+    body = Rect(inner.x, names.bottom + gap, inner.width, inner.bottom - pen.mm(SHEET_FOOT) - names.bottom - gap)
+    games = max(1, min(MOST_GAMES, int((body.height + gap) / (3 * pen.mm(ROW) + gap))))
+    block = (body.height - gap * (games - 1)) / games
+    items: list[Item] = [
+        Box(page, Paint(fill=pen.theme.paper)),
+        _title(pen, head, title),
+        _rounds(pen, rounds),
+        _heads(pen, names),
+        *[
+            _game(pen, game + 1, Rect(body.x, body.y + (block + gap) * game, body.width, block))
+            for game in range(games)
+        ],
+        _sheet_foot(pen, Rect(inner.x, inner.bottom - pen.mm(SHEET_FOOT) + gap, inner.width, pen.mm(SHEET_FOOT) - gap)),
+    ]
+    return Scene(width, height, tuple(items), title, pen.translate(pen.edition.about or pen.edition.title), language)
+
+
+def columns(pen: CardPen, rect: Rect) -> dict[str, Rect]:
+    """The column of every deck, right of the labels."""
+    decks = list(pen.edition.decks)
+    gap = pen.mm(GAP)
+    left = rect.x + pen.mm(LABELS) + gap
+    width = (rect.right - left - gap * (len(decks) - 1)) / len(decks)
+    return {deck: Rect(left + (width + gap) * i, rect.y, width, rect.height) for i, deck in enumerate(decks)}
+
+
+def _plate(pen: CardPen, rect: Rect) -> Box:
+    stroke = pen.theme.quiet
+    paint = Paint(fill=pen.theme.plate, stroke=stroke, width=pen.mm(0.3))
+    return Box(rect.inset(pen.mm(0.15)), paint, pen.mm(2.2))
+
+
+def _title(pen: CardPen, rect: Rect, title: str) -> Group:
+    tr = pen.translate
+    side = rect.height * 0.9
+    mark = Rect(rect.x + pen.mm(0.3), rect.y + (rect.height - side) / 2, side, side)
+    items: list[Item] = [*icons.die(mark, pen.theme.on_paper, pen.theme.paper, 5)]
+    place = Rect(mark.right + pen.mm(1.6), rect.y, rect.width * 0.62, rect.height)
+    items.append(text_in(title, place, pen.mm(5.0), "display", pen.theme.on_paper, anchor=0.0))
+    start, baseline = rect.x + rect.width * 0.74, rect.bottom - pen.mm(1.6)
+    date = text_at(tr("Date"), start, baseline, pen.mm(2.6), "text", pen.theme.quiet)
+    left = date.rect.right + pen.mm(0.8)
+    rule = Rect(left, baseline + pen.mm(0.3), rect.right - left, pen.mm(0.2))
+    return Group("title", (*items, date, Box(rule, Paint(fill=pen.theme.quiet))))
+
+
+def _rounds(pen: CardPen, rect: Rect) -> Group:
+    """How many rounds a game has, by the number of people at the table."""
+    tr = pen.translate
+    ink = pen.theme.on_plate
+    label = Rect(rect.x + pen.mm(2), rect.y, pen.mm(LABELS - 3), rect.height)
+    items: list[Item] = [_plate(pen, rect)]
+    items += text_block(tr("Rounds"), label, pen.mm(3.4), "strong", ink, least=pen.mm(2.2), anchor=0.0)
+    table = pen.edition.rounds.by_players
+    left = rect.x + pen.mm(LABELS + GAP)
+    person, number = pen.mm(2.3), pen.mm(6.2)
+    taken = sum(players * person + number for players in table)
+    space = (rect.right - pen.mm(2) - left - taken) / max(len(table) - 1, 1)
+    height = pen.mm(3.6)
+    for players, count in table.items():
+        shapes: list[Shape] = []
+        for i in range(players):
+            place = Rect(left + i * person, rect.centre[1] - height / 2, person * 0.88, height)
+            shapes += icons.person(place, ink, pen.theme.plate)
+        left += players * person
+        place = Rect(left, rect.y, number, rect.height)
+        shapes.append(text_in(str(count), place, pen.mm(4.0), "display", ink))
+        items.append(Group(f"rounds.{players}", tuple(shapes)))
+        left += number + space
+    return Group("rounds", tuple(items))
+
+
+def _heads(pen: CardPen, rect: Rect) -> Group:
+    """Who plays which deck: its symbol, and room for a name."""
+    tr = pen.translate
+    label = Rect(rect.x + pen.mm(2), rect.y, pen.mm(LABELS - 3), rect.height)
+    items: list[Item] = [
+        *text_block(tr("Name"), label, pen.mm(3.4), "strong", pen.theme.on_paper, least=pen.mm(2.2), anchor=0.0)
+    ]
+    for deck, place in columns(pen, rect).items():
+        radius = pen.mm(2.6)
+        paint = Paint(fill=pen.body(deck), stroke=pen.line(deck), width=pen.mm(pen.theme.frame))
+        write = Rect(place.x, place.y, place.width, place.height).inset(pen.mm(pen.theme.frame) / 2)
+        x, y = write.x + radius + pen.mm(0.9), write.y + radius + pen.mm(0.9)
+        items.append(Group(f"player.{deck}", (Box(write, paint, pen.mm(2.2)), *pen.disc(deck, x, y, radius))))
+    return Group("players", tuple(items))
+
+
+def _game(pen: CardPen, number: int, rect: Rect) -> Group:
+    """One game: own cards, captured cards, total."""
+    tr = pen.translate
+    ink = pen.theme.on_plate
+    labels = Rect(rect.x, rect.y, pen.mm(LABELS), rect.height)
+    items: list[Item] = [_plate(pen, labels)]
+    box = Rect(labels.x, labels.y, pen.mm(NUMBER), labels.height)
+    items.append(text_in(str(number), box, pen.mm(5.4), "display", ink))
+    row = rect.height / 3
+    rows = {"own": tr("Own cards"), "captured": tr("Captured"), "total": tr("Total")}
+    for i, (name, text) in enumerate(rows.items()):
+        line = Rect(box.right, rect.y + row * i, labels.right - box.right - pen.mm(1), row)
+        icon = Rect(line.x, line.centre[1] - pen.mm(1.7), pen.mm(3.4), pen.mm(3.4))
+        shapes: list[Item] = [*_sign(pen, name, icon, ink)]
+        place = Rect(icon.right + pen.mm(1), line.y, line.right - icon.right - pen.mm(1), line.height)
+        font = "strong" if name == "total" else "text"
+        shapes += text_block(text, place.inset(0, pen.mm(1.2)), pen.mm(3.0), font, ink, least=pen.mm(2.12), anchor=0.0)
+        items.append(Group(f"game.{number}.{name}", tuple(shapes)))
+        for deck, column in columns(pen, rect).items():
+            look = pen.zone(deck)
+            strong = name == "total"
+            cell = Rect(column.x, rect.y + row * i, column.width, row).inset(pen.mm(0.2))
+            paint = Paint(
+                fill=pen.theme.cell if not strong else look.tinted if pen.theme.solid else pen.theme.cell,
+                stroke=pen.line(deck),
+                width=pen.mm(0.6 if strong else 0.32),
+            )
+            items.append(Group(f"game.{number}.{deck}.{name}", (Box(cell, paint, pen.mm(1.3)),)))
+    return Group(f"game.{number}", tuple(items))
+
+
+def _sign(pen: CardPen, name: str, rect: Rect, ink: str) -> list[Shape]:
+    """A star for one's own points, a card back for captured ones, the sum."""
+    x, y = rect.centre
+    if name == "own":
+        return [star(x, y, rect.width / 2, Paint(fill=ink))]
+    if name == "captured":
+        card = Rect(x - rect.width * 0.34, rect.y, rect.width * 0.68, rect.height)
+        dot = star(x, y, rect.width * 0.2, Paint(fill=ink), points=8)
+        return [Box(card, Paint(stroke=ink, width=rect.width * 0.09), rect.width * 0.12), dot]
+    return [text_in("Σ", rect, rect.height * 1.1, "strong", ink)]
+
+
+def _sheet_foot(pen: CardPen, rect: Rect) -> Group:
+    """How sure the rounds are, and the imprint."""
+    tr = pen.translate
+    edition = pen.edition
+    author = f" · {edition.credits.author}" if edition.credits else ""
+    unofficial = tr("Unofficial sheet")
+    text = f"{unofficial}{author} · sheetgen"
+    level = edition.rounds.provenance.level if edition.rounds.provenance is not None else "certain"
+    if level != "certain":
+        mark = tr("Rounds inferred") if level == "inferred" else tr("Rounds reconstructed")
+        text = f"{mark} · {text}"
+    line = text_in(text, rect, pen.mm(2.3), "text", pen.theme.quiet)
+    return Group("imprint", (line,))

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from sheetgen.drawing.bands import BESIDE, COUNT, cell_side, ladder
-from sheetgen.drawing.colours import until_contrast
 from sheetgen.drawing.names import zone_name
 from sheetgen.drawing.pen import BADGE, CELL, STAR, Pen
-from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Rect
-from sheetgen.drawing.shapes import cross, line, polygon, text_in
+from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Rect, cross, line, polygon
+from sheetgen.drawing.text import text_in
+from sheetgen.drawing.themes import until_contrast
 from sheetgen.layout.parts.order import RowByThrow
 from sheetgen.layout.parts.points import ByCount, FullColumns, FullRows, PerRowByCount, RowSums
 from sheetgen.layout.parts.value import SumWith

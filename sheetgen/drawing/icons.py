@@ -5,8 +5,21 @@ Every icon is a function of a square and its colours: `ground` is what it lies o
 
 from collections.abc import Callable
 
-from sheetgen.drawing.scene import Box, Circle, Command, Paint, Path, Rect, Shape
-from sheetgen.drawing.shapes import Point, arc, cross, line, polygon, star
+from sheetgen.drawing.scene import (
+    Box,
+    Circle,
+    Command,
+    Paint,
+    Path,
+    Point,
+    Rect,
+    Shape,
+    arc,
+    cross,
+    line,
+    polygon,
+    star,
+)
 
 Icon = Callable[[Rect, str, str], list[Shape]]
 

@@ -58,17 +58,17 @@ def zone_name(edition: SheetEdition, zone: str, translate: Translate) -> str:
 
 def zone_words(edition: SheetEdition, zone: str, translate: Translate) -> str:
     """The name of a zone within a sentence."""
-    own = edition.zones[zone].name or edition.dice[edition.die_of(zone)].name or edition.die_of(zone)
-    form = f"{own} (zone)"
-    told = translate(form)
-    return translate(own) if told == form else told
+    name = edition.zones[zone].name or edition.dice[edition.die_of(zone)].name or edition.die_of(zone)
+    form = f"{name} (zone)"
+    words = translate(form)
+    return translate(name) if words == form else words
 
 
 def action_words(edition: SheetEdition, label: str, translate: Translate) -> str:
     """The name of an action or of a track such as `mix.polish`."""
     group, _, kind = label.partition(".")
-    own = edition.actions[group].name if group in edition.actions else None
-    return translate(kind or own or group)
+    name = edition.actions[group].name if group in edition.actions else None
+    return translate(kind or name or group)
 
 
 def bonus_words(edition: SheetEdition, bonus: Bonus, tr: Translate) -> str:
@@ -92,4 +92,4 @@ def bonus_words(edition: SheetEdition, bonus: Bonus, tr: Translate) -> str:
             return filled(tr("a {number} for {zone}"), number=number, zone=zone_words(edition, zone, tr))
         case FreeChoice(zone=str(zone)):
             return filled(tr("a ? for {zone}"), zone=zone_words(edition, zone, tr))
-    raise AssertionError(bonus)
+    raise RuntimeError(f"a bonus without words: {bonus}")

@@ -6,7 +6,7 @@ from typing import Literal, TypedDict, assert_never
 
 from sheetgen.drawing.back import draw_back, draw_score_table
 from sheetgen.drawing.cards import draw_card, draw_card_back, draw_score_sheet
-from sheetgen.drawing.marks import with_marks, with_own_marks
+from sheetgen.drawing.marks import with_marks, with_marks_of_page
 from sheetgen.drawing.scene import DrawingError, Scene
 from sheetgen.drawing.sheet import draw_sheet
 from sheetgen.drawing.solo import draw_solo, draw_solo_back
@@ -159,7 +159,7 @@ def draw_page(
         return scene
     if not isinstance(layout.edition, SheetEdition):
         raise DrawingError(f"{layout.id} has cards, which have no places for marks")
-    draw_marks = with_own_marks if skip_marks_elsewhere or layout.edition.has_two_pages else with_marks
+    draw_marks = with_marks_of_page if skip_marks_elsewhere or layout.edition.has_two_pages else with_marks
     return draw_marks(scene, layout, marks, theme=theme)
 
 

@@ -4,11 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from sheetgen.drawing import icons
-from sheetgen.drawing.colours import contrast, until_contrast
 from sheetgen.drawing.names import bonus_words
-from sheetgen.drawing.scene import Box, Group, Item, Paint, Rect, Shape, Text
-from sheetgen.drawing.shapes import star, text_at, text_in
-from sheetgen.drawing.themes import Theme, Zone
+from sheetgen.drawing.scene import Box, Group, Item, Paint, Rect, Shape, Text, star
+from sheetgen.drawing.text import text_at, text_in
+from sheetgen.drawing.themes import Theme, ZoneColours, contrast, until_contrast
 from sheetgen.layout.parts.bonus import Bonus, Either, Fox, FreeChoice, FreeCross, FreeNumber, SingleBonus, Unlock
 from sheetgen.layout.sheet import SheetEdition
 
@@ -32,7 +31,7 @@ class Pen:
         """A length of the standard sheet on this one."""
         return length * self.unit
 
-    def zone(self, die: str) -> Zone:
+    def zone(self, die: str) -> ZoneColours:
         """The colours of a die."""
         return self.theme.zone(die, self.edition.dice[die].colour)
 

@@ -1,11 +1,12 @@
-"""The scene: a neutral list of resolved shapes in millimetres.
+"""The scene: a neutral list of resolved shapes in millimetres, and how shapes are built from points.
 
 Everything is decided here: places, sizes, colours, fonts. A format only writes it down. The origin is the top left
 corner, x grows to the right and y downwards.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import cos, pi, sin, tan, tau
 
 from sheetgen.errors import SheetgenError
 
@@ -259,3 +260,65 @@ def _look(paint: Paint) -> str:
     if paint.dash:
         words.append(" dash " + ",".join(map(number, paint.dash)))
     return "".join(words)
+
+
+# Paths that are built from points
+
+
+Point = tuple[float, float]
+
+
+def polygon(points: Sequence[Point], paint: Paint) -> Path:
+    """A closed shape with straight edges."""
+    first, *others = points
+    lines: list[Command] = [("M", first), *(("L", point) for point in others), ("Z", ())]
+    return Path(tuple(lines), paint)
+
+
+def line(points: Sequence[Point], paint: Paint) -> Path:
+    """An open line."""
+    first, *others = points
+    return Path((("M", first), *(("L", point) for point in others)), paint)
+
+
+def arc(x: float, y: float, radius: float, start: float, end: float) -> list[Command]:
+    """A piece of a circle from one angle to another, in turns clockwise from the right; begins with a move."""
+    pieces = max(1, round(abs(end - start) / 0.25 + 0.49))
+    step = (end - start) * tau / pieces
+    reach = 4 / 3 * tan(step / 4) * radius
+    angle = start * tau
+    commands: list[Command] = [("M", (x + radius * cos(angle), y + radius * sin(angle)))]
+    for _ in range(pieces):
+        after = angle + step
+        commands.append(
+            (
+                "C",
+                (
+                    x + radius * cos(angle) - reach * sin(angle),
+                    y + radius * sin(angle) + reach * cos(angle),
+                    x + radius * cos(after) + reach * sin(after),
+                    y + radius * sin(after) - reach * cos(after),
+                    x + radius * cos(after),
+                    y + radius * sin(after),
+                ),
+            )
+        )
+        angle = after
+    return commands
+
+
+def star(x: float, y: float, radius: float, paint: Paint, points: int = 12, depth: float = 0.16) -> Path:
+    """A score star: a disc with a soft serrated edge."""
+    corners = []
+    for i in range(2 * points):
+        reach = radius if i % 2 == 0 else radius * (1 - depth)
+        angle = pi * i / points - pi / 2
+        corners.append((x + reach * cos(angle), y + reach * sin(angle)))
+    return polygon(corners, paint)
+
+
+def cross(rect: Rect, paint: Paint) -> Path:
+    """Two strokes from corner to corner."""
+    a: list[Command] = [("M", (rect.x, rect.y)), ("L", (rect.right, rect.bottom))]
+    b: list[Command] = [("M", (rect.right, rect.y)), ("L", (rect.x, rect.bottom))]
+    return Path((*a, *b), paint)

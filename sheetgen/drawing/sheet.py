@@ -1,41 +1,33 @@
-"""A sheet: the panels of a layout, arranged row by row."""
+"""The front of a sheet: title, rounds, die slots, action tracks and zones arranged row by row, tally and imprint."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from sheetgen.drawing import icons
 from sheetgen.drawing.bands import band_height, draw_band
 from sheetgen.drawing.grids import draw_grid, grid_height, grid_width
-from sheetgen.drawing.head import TALLY, draw_actions, draw_dice, draw_rounds, draw_tally, draw_title, head_height
-from sheetgen.drawing.pen import Pen
-from sheetgen.drawing.scene import Box, DrawingError, Group, Item, Paint, Rect, Scene
-from sheetgen.drawing.shapes import text_in
-from sheetgen.drawing.themes import themes
+from sheetgen.drawing.pen import BADGE, Pen
+from sheetgen.drawing.scene import Box, Circle, DrawingError, Group, Item, Paint, Rect, Scene
+from sheetgen.drawing.text import text_at, text_in
+from sheetgen.drawing.themes import themes, until_contrast
 from sheetgen.i18n import translate
 from sheetgen.layout import Layout, SheetEdition
-from sheetgen.layout.sheet import Row
+from sheetgen.layout.parts.bonus import Bonus, Fox, singles
+from sheetgen.layout.sheet import Row, Slot
 from sheetgen.layout.walk import provenance
 
+# Measures in millimetres on the standard sheet; other sizes scale them all alike.
 STANDARD = (120.0, 171.0)
 MARGIN = 3.2
 TITLE = 5.2
 FOOT = 2.7
 GAP = 1.0
-
-
-@dataclass(frozen=True)
-class Fixed:
-    """A panel that is no zone: its least height in millimetres of the standard sheet, and how it is drawn."""
-
-    height: Callable[[Pen], float]
-    draw: Callable[[Pen, Rect], Group]
-
-
-FIXED: Mapping[str, Fixed] = {
-    "rounds": Fixed(partial(head_height, panel="rounds"), draw_rounds),
-    "dice": Fixed(partial(head_height, panel="dice"), draw_dice),
-    "actions": Fixed(partial(head_height, panel="actions"), draw_actions),
-}
+ROUND = 7.4
+SLOT = 8.2
+TRACK = 6.7
+TAG = 9.2
+TALLY = 7.4
 
 
 def draw_sheet(
@@ -60,8 +52,11 @@ def draw_sheet(
     return page.scene(items)
 
 
+# What all pages of a sheet share
+
+
 @dataclass(frozen=True)
-class Page:
+class PageFrame:
     """What all pages of an edition share: the pen, the margin, title and foot."""
 
     id: str
@@ -116,7 +111,7 @@ class Page:
         return ""
 
 
-def open_page(layout: Layout, *, theme: str, language: str, size: tuple[float, float] | None) -> Page:
+def open_page(layout: Layout, *, theme: str, language: str, size: tuple[float, float] | None) -> PageFrame:
     """Begin a page of an edition."""
     edition = layout.edition
     if not isinstance(edition, SheetEdition):
@@ -124,16 +119,223 @@ def open_page(layout: Layout, *, theme: str, language: str, size: tuple[float, f
     width, height = size or edition.sheet.size
     tr = partial(translate, language=language, own=edition.translations)
     pen = Pen(edition, themes()[theme], min(width / STANDARD[0], height / STANDARD[1]), tr)
-    return Page(layout.id, pen, language, width, height)
+    return PageFrame(layout.id, pen, language, width, height)
 
 
-def spare_room(page: Page, rows: tuple[Row, ...], fixed: Mapping[str, Fixed] = FIXED) -> float:
+# Title, tally, and the panels that are no zones
+
+
+def draw_rounds(pen: Pen, rect: Rect) -> Group:
+    """The rounds, with what each brings or who plays it."""
+    rounds = pen.edition.rounds
+    gap = pen.mm(GAP)
+    width = (rect.width - gap * (rounds.count - 1)) / rounds.count
+    items: list[Item] = []
+    shortest = min(rounds.by_players.values())
+    for number in range(1, rounds.count + 1):
+        box = Rect(rect.x + (width + gap) * (number - 1), rect.y, width, rect.height)
+        inner: list[Item] = [pen.plate(box)]
+        bonus = rounds.bonuses[number - 1] if number <= len(rounds.bonuses) else None
+        wide = bonus is not None and len(singles(bonus)) > 1
+        digit = Rect(box.x + pen.mm(0.9 if wide else 1.6), box.y, pen.mm(3.2 if wide else 4.2), box.height)
+        inner.append(text_in(str(number), digit, pen.mm(4.2), "display", pen.theme.on_plate))
+        x, y = (digit.right + box.right - pen.mm(0.6)) / 2, box.centre[1]
+        if bonus is not None:
+            inner.append(pen.badge_group(f"round.badge.{number}", bonus, x, y))
+        elif number > shortest:
+            inner += _people(pen, [players for players, count in rounds.by_players.items() if count == number], x, y)
+        items.append(Group(f"round.{number}", tuple(inner)))
+    return Group("rounds", tuple(items), "rounds", pen.translate("Rounds"))
+
+
+def _people(pen: Pen, counts: list[int], x: float, y: float) -> list[Item]:
+    """Who still plays in a round: groups of people with a slash between them."""
+    width, height = pen.mm(2.1), pen.mm(3.4)
+    slash = pen.mm(1.7)
+    total = sum(counts) * width + (len(counts) - 1) * slash
+    left = x - total / 2
+    items: list[Item] = []
+    for i, count in enumerate(counts):
+        if i:
+            place = Rect(left, y - height / 2, slash, height)
+            items.append(text_in("/", place, pen.mm(3), "text", pen.theme.on_plate))
+            left += slash
+        for _ in range(count):
+            items += icons.person(
+                Rect(left + width * 0.06, y - height / 2, width * 0.88, height), pen.theme.on_plate, pen.theme.plate
+            )
+            left += width
+    return items
+
+
+def draw_dice(pen: Pen, rect: Rect) -> Group:
+    """The slots for the dice that the active player takes."""
+    labels = pen.edition.die_slots
+    gap = pen.mm(GAP)
+    height = (rect.height - gap * (len(labels) - 1)) / len(labels)
+    items: list[Item] = []
+    for i, label in enumerate(labels):
+        plate = Rect(rect.x, rect.y + (height + gap) * i, rect.width, height)
+        label_room = pen.mm(3.6) if label else 0
+        side = min(plate.width - label_room - pen.mm(1.6), plate.height - pen.mm(1.6))
+        x, y = plate.centre
+        slot = Rect(x + label_room / 2 - side / 2, y - side / 2, side, side)
+        box = Box(slot, Paint(fill=pen.theme.cell, stroke=pen.theme.quiet, width=pen.mm(0.35)), pen.mm(1.6))
+        shapes: list[Item] = [pen.plate(plate), box]
+        if label:
+            shapes.append(
+                text_at(label, plate.x + pen.mm(1.1), plate.y + pen.mm(3.2), pen.mm(2.9), "strong", pen.theme.on_plate)
+            )
+        items.append(Group(f"slot.{i + 1}", tuple(shapes)))
+    return Group("dice", tuple(items), "dice", pen.translate("Die slots"))
+
+
+def draw_actions(pen: Pen, rect: Rect) -> Group:
+    """The action tracks, one below the other; the lists of a group share a row."""
+    actions = pen.edition.actions
+    gap = pen.mm(GAP)
+    height = (rect.height - gap * (len(actions) - 1)) / max(len(actions), 1)
+    items: list[Item] = []
+    for i, (name, action) in enumerate(actions.items()):
+        row = Rect(rect.x, rect.y + (height + gap) * i, rect.width, height)
+        items.append(pen.plate(row))
+        tracks = action.tracks(name)
+        width = row.width / len(tracks)
+        for j, (kind, track) in enumerate(tracks.items()):
+            part = Rect(row.x + width * j, row.y, width, row.height)
+            label = name if action.lists is None else f"{name}.{kind}"
+            items += _track(pen, label, kind, track.slots or (), track.end, part, compact=action.lists is not None)
+    return Group("actions", tuple(items), "actions", pen.translate("Actions"))
+
+
+def _track(
+    pen: Pen, label: str, kind: str, slots: tuple[Slot, ...], end: Bonus | None, rect: Rect, *, compact: bool
+) -> list[Item]:
+    side = pen.mm(5.6 if not compact else 5.0)
+    y = rect.centre[1]
+    icon = Rect(rect.x + pen.mm(1.4), y - side / 2, side, side)
+    ground, ink = (pen.theme.ink, "#FFFFFF") if pen.theme.solid else (pen.theme.paper, pen.theme.ink)
+    tile = Box(
+        icon, Paint(fill=ground, stroke=pen.theme.cell if pen.theme.solid else ink, width=pen.mm(0.25)), side * 0.22
+    )
+    items: list[Item] = [tile, *pen.action_icon(kind, icon.inset(side * 0.12), ink, ground)]
+    right = rect.right - pen.mm(1.2) - (pen.mm(BADGE + 1.2) if end is not None else 0)
+    pitch = (right - icon.right - pen.mm(0.8)) / len(slots)
+    radius = min(pen.mm(2.75), pitch / 2 - pen.mm(0.25))
+    for i, printed in enumerate(slots):
+        x = icon.right + pen.mm(0.8) + pitch * (i + 0.5)
+        circle = Circle(x, y, radius, Paint(fill=pen.theme.cell, stroke=pen.theme.quiet, width=pen.mm(0.35)))
+        inner: list[Item] = [circle]
+        if printed is not None:
+            place = Rect(x - radius, y - radius, 2 * radius, 2 * radius)
+            quiet = until_contrast(pen.theme.quiet, pen.theme.cell, 4.5)
+            inner.append(text_in(str(printed), place, radius * 1.25, "display", quiet))
+        items.append(Group(f"{label.replace(' ', '-')}.{i + 1}", tuple(inner)))
+    if end is not None:
+        x = rect.right - pen.mm(1.3 + BADGE / 2)
+        items.append(pen.badge_group(f"{label.replace(' ', '-')}.badge.end", end, x, y))
+    return items
+
+
+def draw_title(pen: Pen, rect: Rect, title: str, *, tag: str = "", fields: Sequence[str] | None = None) -> Group:
+    """The title with the fox, a tag for a variant, and a line for the name or for other fields."""
+    side = rect.height * 0.94
+    mark = Rect(rect.x, rect.y + (rect.height - side) / 2, side, side)
+    items: list[Item] = [*icons.fox(mark, pen.theme.fox, pen.theme.cell, solid=pen.theme.solid)]
+    names = [pen.translate("Name")] if fields is None else fields
+    start = rect.x + rect.width * {0: 1.0, 1: 0.68}.get(len(names), 0.52)
+    left = mark.right + pen.mm(1.2)
+    wanted = text_at(tag, 0, 0, pen.mm(2.8), "display", pen.theme.on_paper).rect.width + pen.mm(1.8)
+    tagged = max(pen.mm(TAG), wanted) if tag else 0.0
+    right = start - pen.mm(2.4) - (tagged + pen.mm(1.8) if tag else 0.0)
+    words = text_in(
+        title, Rect(left, rect.y, right - left, rect.height), pen.mm(5.0), "display", pen.theme.on_paper, anchor=0.0
+    )
+    items.append(words)
+    if tag:
+        pill = Rect(words.rect.right + pen.mm(1.8), rect.centre[1] - pen.mm(1.9), tagged, pen.mm(3.8))
+        items.append(Box(pill, Paint(stroke=pen.theme.on_paper, width=pen.mm(0.4)), pen.mm(1.9)))
+        items.append(text_in(tag, pill.inset(pen.mm(0.9), 0), pen.mm(2.8), "display", pen.theme.on_paper))
+    items += write_lines(pen, Rect(start, rect.y, rect.right - start, rect.height), names)
+    return Group("title", tuple(items))
+
+
+def write_lines(pen: Pen, rect: Rect, labels: Sequence[str], size: float = 2.6) -> list[Item]:
+    """Labels side by side, each with a line to write on."""
+    gap = pen.mm(1.4)
+    width = (rect.width - gap * (len(labels) - 1)) / max(len(labels), 1)
+    baseline = rect.bottom - pen.mm(1.3)
+    items: list[Item] = []
+    for i, label in enumerate(labels):
+        x = rect.x + (width + gap) * i
+        word = text_at(label, x, baseline, pen.mm(size), "text", pen.theme.quiet)
+        left = word.rect.right + pen.mm(0.8)
+        stroke = Rect(left, baseline + pen.mm(0.3), x + width - left, pen.mm(0.2))
+        items += [word, Box(stroke, Paint(fill=pen.theme.quiet))]
+    return items
+
+
+def draw_tally(pen: Pen, rect: Rect) -> Group:
+    """A strip to add up the points: one box per zone, foxes, total."""
+    zones = list(pen.edition.zones)
+    plus = pen.mm(2.0)
+    weight = 1.35
+    width = (rect.width - plus * (len(zones) + 1)) / (len(zones) + 1 + weight)
+    items: list[Item] = []
+    x = rect.x
+    for i, name in enumerate([*zones, "foxes", "total"]):
+        box_width = width * (weight if name == "total" else 1)
+        if i:
+            sign = Rect(x - plus, rect.y, plus, rect.height)
+            items.append(text_in("=" if name == "total" else "+", sign, pen.mm(2.8), "strong", pen.theme.quiet))
+        box = Rect(x, rect.y, box_width, rect.height).inset(pen.mm(0.2))
+        die = pen.edition.die_of(name) if name in zones else None
+        stroke = pen.zone(die).line if die else pen.theme.fox if name == "foxes" else pen.theme.on_paper
+        shapes: list[Item] = [Box(box, Paint(fill=pen.theme.cell, stroke=stroke, width=pen.mm(0.5)), pen.mm(1.5))]
+        size = pen.mm(2.7)
+        corner = Rect(box.x + pen.mm(0.8), box.y + pen.mm(0.8), size, size)
+        if die:
+            shapes += pen.symbol(die, corner, pen.tag_colour(die), pen.theme.cell)
+        elif name == "foxes":
+            shapes += pen.badge(Fox(), corner.x + size / 2, corner.y + size / 2, size)
+        else:
+            shapes.append(text_at("Σ", corner.x, corner.y + size * 0.86, pen.mm(3.0), "strong", pen.theme.ink))
+        items.append(Group(f"tally.{name}", tuple(shapes)))
+        x += box_width + plus
+    return Group("tally", tuple(items), "tally", pen.translate("Points"))
+
+
+@dataclass(frozen=True)
+class FixedPanel:
+    """A panel that is no zone: its least height in millimetres of the standard sheet, and how it is drawn."""
+
+    height: Callable[[SheetEdition], float]
+    draw: Callable[[Pen, Rect], Group]
+
+
+def _stacked(rows: int, height: float) -> float:
+    return rows * height + (rows - 1) * GAP
+
+
+FIXED: Mapping[str, FixedPanel] = {
+    "rounds": FixedPanel(lambda _: ROUND, draw_rounds),
+    "dice": FixedPanel(lambda edition: _stacked(len(edition.die_slots), SLOT), draw_dice),
+    "actions": FixedPanel(lambda edition: _stacked(len(edition.actions), TRACK), draw_actions),
+}
+
+
+# Rows of panels
+
+
+def spare_room(page: PageFrame, rows: tuple[Row, ...], fixed: Mapping[str, FixedPanel] = FIXED) -> float:
     """The height that strips leave free; negative if they need more than there is."""
     heights = [_row_height(page.pen, row, fixed) for row in rows]
     return page.body.height - sum(heights) - page.pen.mm(GAP) * len(heights)
 
 
-def draw_rows(page: Page, rows: tuple[Row, ...], room: float, fixed: Mapping[str, Fixed] = FIXED) -> list[Item]:
+def draw_rows(
+    page: PageFrame, rows: tuple[Row, ...], room: float, fixed: Mapping[str, FixedPanel] = FIXED
+) -> list[Item]:
     """The strips of a page from its top; spare room is shared by their weights."""
     if room < -0.01:
         raise DrawingError(
@@ -143,22 +345,22 @@ def draw_rows(page: Page, rows: tuple[Row, ...], room: float, fixed: Mapping[str
     return _rows(page.pen, page.body, rows, heights, room, fixed)
 
 
-def _row_height(pen: Pen, row: Row, fixed: Mapping[str, Fixed]) -> float:
+def _row_height(pen: Pen, row: Row, fixed: Mapping[str, FixedPanel]) -> float:
     """The least height of a strip: that of its tallest column."""
     columns = [(panel,) if isinstance(panel, str) else panel for panel in row.panels]
     gap = pen.mm(GAP)
     return max(sum(_panel_height(pen, name, fixed) for name in column) + gap * (len(column) - 1) for column in columns)
 
 
-def _panel_height(pen: Pen, name: str, fixed: Mapping[str, Fixed]) -> float:
+def _panel_height(pen: Pen, name: str, fixed: Mapping[str, FixedPanel]) -> float:
     if name in fixed:
-        return pen.mm(fixed[name].height(pen))
+        return pen.mm(fixed[name].height(pen.edition))
     zone = pen.edition.zones[name]
     return pen.mm(grid_height(pen, zone) if zone.cells.is_grid else band_height(zone))
 
 
 def _rows(
-    pen: Pen, body: Rect, rows: tuple[Row, ...], heights: list[float], room: float, fixed: Mapping[str, Fixed]
+    pen: Pen, body: Rect, rows: tuple[Row, ...], heights: list[float], room: float, fixed: Mapping[str, FixedPanel]
 ) -> list[Item]:
     """Place the strips from the top; spare room is shared by their weights."""
     items: list[Item] = []
@@ -185,10 +387,12 @@ def _widths(pen: Pen, row: Row, available: float) -> list[float]:
         raise DrawingError(f"{' and '.join(row.flat)} need {-spare:.1f} mm more width than the sheet has")
     # Weights speak of whole panels: a panel that needs more than its share keeps what it needs.
     total = available - pen.mm(GAP) * (len(row.panels) - 1)
-    wanted = [max(own, total * weight / sum(weights)) for own, weight in zip(least, weights, strict=True)]
+    wanted = [max(need, total * weight / sum(weights)) for need, weight in zip(least, weights, strict=True)]
     excess = sum(wanted) - total
-    slack = [own - need for own, need in zip(wanted, least, strict=True)]
-    return [own - (excess * room / sum(slack) if excess > 0 else 0) for own, room in zip(wanted, slack, strict=True)]
+    slack = [width - need for width, need in zip(wanted, least, strict=True)]
+    return [
+        width - (excess * room / sum(slack) if excess > 0 else 0) for width, room in zip(wanted, slack, strict=True)
+    ]
 
 
 def _panel_width(pen: Pen, name: str) -> float:
@@ -196,14 +400,14 @@ def _panel_width(pen: Pen, name: str) -> float:
     return pen.mm(grid_width(pen, zone)) if zone is not None and zone.cells.is_grid else pen.mm(9)
 
 
-def _column(pen: Pen, rect: Rect, names: tuple[str, ...], fixed: Mapping[str, Fixed]) -> list[Item]:
+def _column(pen: Pen, rect: Rect, names: tuple[str, ...], fixed: Mapping[str, FixedPanel]) -> list[Item]:
     """Stack panels; spare height is shared in proportion to what they need."""
     least = [_panel_height(pen, name, fixed) for name in names]
     spare = rect.height - pen.mm(GAP) * (len(names) - 1)
     items: list[Item] = []
     y = rect.y
-    for name, own in zip(names, least, strict=True):
-        height = spare * own / sum(least)
+    for name, need in zip(names, least, strict=True):
+        height = spare * need / sum(least)
         place = Rect(rect.x, y, rect.width, height)
         if name in fixed:
             items.append(fixed[name].draw(pen, place))

@@ -1,18 +1,41 @@
-"""The solo variant: the sheet with turns to tick off, the rating and a line for the result; and its back."""
+"""The solo game: the sheet for one player, its back, the dice of the passive turn and the rating ladder."""
+
+from dataclasses import dataclass
+from math import cos, pi, sin
 
 from sheetgen.drawing import icons
-from sheetgen.drawing.colours import until_contrast
-from sheetgen.drawing.head import GAP, draw_title, write_lines
-from sheetgen.drawing.ladder import large_ladder, small_ladder
-from sheetgen.drawing.passive import STRIP, draw_passive, draw_strip
 from sheetgen.drawing.pen import Pen
-from sheetgen.drawing.scene import Box, Circle, DrawingError, Group, Item, Paint, Rect, Scene, Text, bounds
-from sheetgen.drawing.shapes import text_at, text_in
-from sheetgen.drawing.sheet import FIXED, Fixed, Page, draw_rows, open_page, spare_room
-from sheetgen.drawing.text import text_block
+from sheetgen.drawing.scene import (
+    Box,
+    Circle,
+    DrawingError,
+    Group,
+    Item,
+    Paint,
+    Rect,
+    Scene,
+    Shape,
+    Text,
+    bounds,
+    polygon,
+)
+from sheetgen.drawing.sheet import (
+    FIXED,
+    GAP,
+    FixedPanel,
+    PageFrame,
+    draw_rows,
+    draw_title,
+    open_page,
+    spare_room,
+    write_lines,
+)
+from sheetgen.drawing.text import font_face, text_at, text_block, text_in
+from sheetgen.drawing.themes import until_contrast
+from sheetgen.i18n import filled
 from sheetgen.layout import Layout
 from sheetgen.layout.parts.bonus import singles
-from sheetgen.layout.sheet import Solo
+from sheetgen.layout.sheet import Rating, Solo
 
 ROUND = 11.0
 TICK = 2.5  # radius of the circles to tick
@@ -27,7 +50,7 @@ def draw_solo(
     """The sheet for one player; what does not fit its foot stands on the back only."""
     page, solo = _open(layout, theme, language, size)
     pen, rows, tr = page.pen, page.pen.edition.sheet.rows, page.pen.translate
-    fixed = {**FIXED, "rounds": Fixed(lambda _: ROUND, lambda own, rect: draw_solo_rounds(own, rect, solo))}
+    fixed = {**FIXED, "rounds": FixedPanel(lambda _: ROUND, lambda pen, rect: draw_solo_rounds(pen, rect, solo))}
     room = spare_room(page, rows, fixed)
     fields = [tr("Date"), tr("Score"), tr("Best")]
     below = room >= pen.mm(LINE[0])
@@ -121,7 +144,7 @@ def draw_solo_back(
     return page.scene(items, tr("Solo"))
 
 
-def _open(layout: Layout, theme: str, language: str, size: tuple[float, float] | None) -> tuple[Page, Solo]:
+def _open(layout: Layout, theme: str, language: str, size: tuple[float, float] | None) -> tuple[PageFrame, Solo]:
     page = open_page(layout, theme=theme, language=language, size=size)
     if page.pen.edition.solo is None:
         raise DrawingError(f"{layout.id} has no solo game")
@@ -164,3 +187,317 @@ def _games(pen: Pen, rect: Rect) -> Group:
                 x += room * share
             items.append(Group(f"game.{number}", tuple(shapes)))
     return Group("games", tuple(items), "games", pen.translate("Your games"))
+
+
+# Where the dice of a passive turn go, small for the sheet and large for its back
+
+
+STRIP = 6.4
+EXAMPLE_FACES = (4, 1, 6, 2, 5, 3)  # as the dice lie, the nearest to the platter first
+
+
+@dataclass(frozen=True)
+class ExampleRoll:
+    """An example of a roll: dice and faces, the nearest to the platter first."""
+
+    dice: tuple[tuple[str, int], ...]
+    lowest: frozenset[int]
+
+    @property
+    def served(self) -> list[tuple[str, int]]:
+        """The dice for the platter, from low to high."""
+        return [self.dice[i] for i in sorted(self.lowest, key=lambda i: self.dice[i][1])]
+
+    @property
+    def others(self) -> list[tuple[str, int]]:
+        """The other dice, the nearest first."""
+        return [die for i, die in enumerate(self.dice) if i not in self.lowest]
+
+
+def example(pen: Pen, solo: Solo) -> ExampleRoll:
+    """A roll of all dice of an edition."""
+    dice = tuple((name, EXAMPLE_FACES[i % len(EXAMPLE_FACES)]) for i, name in enumerate(pen.edition.dice))
+    order = sorted(range(len(dice)), key=lambda i: (dice[i][1], i))
+    return ExampleRoll(dice, frozenset(order[: solo.platter]))
+
+
+def draw_strip(pen: Pen, rect: Rect, solo: Solo) -> Group:
+    """In one line: all dice, the lowest on the platter, the others on the slots or struck."""
+    roll = example(pen, solo)
+    items: list[Item] = [pen.plate(rect)]
+    y = rect.centre[1]
+    sign = Rect(rect.x + pen.mm(1.6), y - pen.mm(1.7), pen.mm(3.4), pen.mm(3.4))
+    items += icons.platter(sign, pen.theme.on_plate, pen.theme.plate)
+    label = Rect(sign.right + pen.mm(0.9), rect.y, pen.mm(11.5), rect.height)
+    words = pen.translate("passive")
+    items.append(text_in(words, label, pen.mm(2.6), "text", pen.theme.on_plate, anchor=0.0))
+    slotted = solo.others != "nowhere"
+    kept = roll.others[: len(pen.edition.die_slots)] if slotted else roll.others
+    # Widths in dice: the roll, an arrow, the platter, a gap, the others.
+    room = rect.right - label.right - pen.mm(2.2)
+    units = 1.18 * len(roll.dice) + 1.3 + (1.18 * len(roll.served) + 0.7) + 1.0 + 1.6 * len(kept)
+    side = min(pen.mm(4.0), room / units)
+    spare = (room - units * side) / 4
+    x = label.right + spare
+    for die, face in roll.dice:
+        items += _die(pen, Rect(x, y - side / 2, side, side), die, face, pen.theme.plate)
+        x += 1.18 * side
+    items += _pointer(pen, x + 0.56 * side + spare / 2, y, side * 0.55)
+    x += 1.3 * side + spare
+    width = (1.18 * len(roll.served) + 0.5) * side
+    items += _platter(pen, Rect(x, y - side * 0.72, width, side * 1.44))
+    for i, (die, face) in enumerate(roll.served):
+        place = Rect(x + (0.34 + 1.18 * i) * side, y - side / 2, side, side)
+        items += _die(pen, place, die, face, pen.theme.cell)
+    x += width + 1.2 * side + 2 * spare
+    for i, (die, face) in enumerate(kept):
+        place = Rect(x + 1.6 * side * i, y - side / 2, side, side)
+        items += _kept(pen, place, die, face, slotted=slotted)
+    return Group("passive", tuple(items), "passive dice", pen.translate("Your passive turn"))
+
+
+def draw_passive(pen: Pen, rect: Rect, solo: Solo) -> Group:
+    """The same, large and with words."""
+    roll = example(pen, solo)
+    items: list[Item] = [pen.plate(rect)]
+    inner = rect.inset(pen.mm(2.2))
+    left = Rect(inner.x, inner.y, inner.width * 0.55, inner.height)
+    right = Rect(left.right + pen.mm(6), inner.y, inner.right - left.right - pen.mm(6), inner.height)
+    tr = pen.translate
+    ink = pen.theme.on_plate
+
+    intro = tr("Throw all dice at once.")
+    if "reroll" in pen.edition.actions and "extra die" in pen.edition.actions:
+        rule = tr("No reroll; extra dice are allowed.")
+        intro = f"{intro} {rule}"
+    top = Rect(left.x, left.y, left.width, pen.mm(5.6))
+    items += text_block(intro, top, pen.mm(2.8), "text", ink, least=pen.mm(2.15), anchor=0.0, rise=0.0)
+
+    pitch = left.width / len(roll.dice)
+    side = min(pen.mm(6.8), pitch * 0.82)
+    y = top.bottom + pen.mm(0.9)
+    for i, (die, face) in enumerate(roll.dice):
+        x = left.x + pitch * i
+        items += _die(pen, Rect(x, y, side, side), die, face, pen.theme.plate)
+        if i in roll.lowest:
+            items += _pointer(pen, x + side / 2, y + side + pen.mm(1.6), pen.mm(2.0), down=True)
+    items += _pointer(pen, left.right + pen.mm(1.8), y + side / 2, pen.mm(3.0))
+
+    tray = Rect(left.x, y + side + pen.mm(3.2), left.width - (pitch - side), side + pen.mm(2.4))
+    items += _platter(pen, tray)
+    step = side * 1.3
+    x = tray.centre[0] - (step * (len(roll.served) - 1) + side) / 2
+    for i, (die, face) in enumerate(roll.served):
+        place = Rect(x + step * i, tray.centre[1] - side / 2, side, side)
+        items += _die(pen, place, die, face, pen.theme.cell)
+    under = Rect(left.x, tray.bottom + pen.mm(1.2), left.width, inner.bottom - tray.bottom - pen.mm(1.2))
+    words = tr("The {count} lowest go on the silver platter; among equals, the nearest to it.")
+    caption = filled(words, count=len(roll.served))
+    items += text_block(caption, under, pen.mm(2.8), "text", ink, least=pen.mm(2.15), anchor=0.0, rise=0.0)
+    items += _others(pen, right, solo, roll)
+    return Group("passive", tuple(items), "passive dice", pen.translate("Your passive turn"))
+
+
+def _others(pen: Pen, rect: Rect, solo: Solo, roll: ExampleRoll) -> list[Item]:
+    """The dice that are not served, one below the other, and what becomes of them."""
+    slotted = solo.others != "nowhere"
+    labels = pen.edition.die_slots
+    kept = roll.others[: len(labels)] if slotted else roll.others
+    pitch = rect.height / max(len(kept), 3)
+    side = min(pen.mm(6.4), pitch - pen.mm(3.2))
+    slot = Rect(rect.x, rect.y, side + pen.mm(7.4 if slotted and any(labels) else 2.8), 0)
+    items: list[Item] = []
+    for i, (die, face) in enumerate(kept):
+        y = rect.y + pitch * (i + 0.5)
+        place = Rect(slot.right - side - pen.mm(1.4), y - side / 2, side, side)
+        items += _kept(pen, place, die, face, slotted=slotted)
+        if slotted and labels[i]:
+            mark = Rect(slot.x, y - side / 2, pen.mm(4.4), side)
+            items.append(text_in(labels[i], mark, pen.mm(2.9), "strong", pen.theme.on_plate))
+    tr = pen.translate
+    words = {
+        "nowhere": tr("The other dice stay aside."),
+        "on the slots": tr("The other dice go on the die slots."),
+        "on the slots, nearest on top": tr("The other dice go on the die slots, the nearest to the platter on top."),
+    }[solo.others]
+    if slotted:
+        resort = tr("Choose one of them only if no die on the platter is usable.")
+        words = f"{words} {resort}"
+    place = Rect(slot.right + pen.mm(1.6), rect.y, rect.right - slot.right - pen.mm(1.6), rect.height)
+    items += text_block(words, place, pen.mm(2.8), "text", pen.theme.on_plate, least=pen.mm(2.15), anchor=0.0)
+    return items
+
+
+def _die(pen: Pen, rect: Rect, die: str, face: int, ground: str) -> list[Shape]:
+    look = pen.zone(die)
+    edge = until_contrast(look.badge, ground, 3.0) if pen.theme.solid else pen.theme.ink
+    _, *pips = icons.die(rect, look.on_badge, look.badge, face)
+    return [Box(rect, Paint(fill=look.badge, stroke=edge, width=rect.width * 0.06), rect.width * 0.2), *pips]
+
+
+def _kept(pen: Pen, rect: Rect, die: str, face: int, *, slotted: bool) -> list[Shape]:
+    """A die that is not served: on a slot of the sheet, or nothing but a shadow of itself."""
+    if slotted:
+        slot = Box(
+            rect.inset(-rect.width * 0.17),
+            Paint(fill=pen.theme.cell, stroke=pen.theme.quiet, width=pen.mm(0.35)),
+            rect.width * 0.3,
+        )
+        return [slot, *_die(pen, rect, die, face, pen.theme.cell)]
+    quiet = until_contrast(pen.theme.quiet, pen.theme.plate, 3.0)
+    _, *pips = icons.die(rect, quiet, pen.theme.plate, face)
+    dash = (rect.width * 0.14, rect.width * 0.1)
+    ghost = Box(rect, Paint(fill=pen.theme.plate, stroke=quiet, width=rect.width * 0.06, dash=dash), rect.width * 0.2)
+    return [ghost, *pips]
+
+
+def _platter(pen: Pen, rect: Rect) -> list[Shape]:
+    """The silver platter, seen from above."""
+    edge = until_contrast(pen.theme.quiet, pen.theme.plate, 3.0)
+    rim = Box(rect, Paint(fill=pen.theme.cell, stroke=edge, width=pen.mm(0.4)), rect.height / 2)
+    inset = rect.height * 0.08
+    bed = rect.inset(inset)
+    fine = until_contrast(pen.theme.quiet, pen.theme.cell, 3.0)
+    return [rim, Box(bed, Paint(stroke=fine, width=pen.mm(0.15)), bed.height / 2)]
+
+
+def _pointer(pen: Pen, x: float, y: float, size: float, *, down: bool = False) -> list[Shape]:
+    """A small triangle that leads on."""
+    half, reach = size * 0.5, size * 0.42
+    if down:
+        corners = [(x - half, y - reach), (x + half, y - reach), (x, y + reach)]
+    else:
+        corners = [(x - reach, y - half), (x + reach, y), (x - reach, y + half)]
+    return [polygon(corners, Paint(fill=pen.theme.on_plate))]
+
+
+# The rating ladder, small at the foot of a sheet and large on its back
+
+
+COLUMNS = (3, 2, 4)
+SIZES = (2.6, 2.5, 2.4, 2.3, 2.2, 2.15)  # from good to the least that print shops take
+PITCH = 3.7
+PADDING = 1.0
+TILE = 7.0
+STARS = 5
+
+
+def span(ratings: tuple[Rating, ...], index: int, *, short: bool = False) -> str:
+    """The scores of a band, best first; the last band also takes everything below it.
+
+    >>> bands = tuple(Rating.model_validate({"from": least, "label": "…"}) for least in (281, 260, 0))
+    >>> [span(bands, i) for i in range(3)]
+    ['281+', '260–280', '< 260']
+    >>> span(bands, 1, short=True)
+    '260+'
+    """
+    least = ratings[index].from_
+    if index == 0:
+        return f"{least}+"
+    above = ratings[index - 1].from_
+    if index == len(ratings) - 1:
+        return f"< {above}"
+    return f"{least}+" if short else f"{least}–{above - 1}"
+
+
+def small_ladder(pen: Pen, rect: Rect) -> Group | None:
+    """The ladder in a few columns at the foot of a place, as high as it needs; None if it does not fit."""
+    ratings = pen.edition.solo.ratings if pen.edition.solo else ()
+    for columns in COLUMNS if ratings else ():
+        lines = -(-len(ratings) // columns)
+        height = pen.mm(lines * PITCH + 2 * PADDING)
+        place = Rect(rect.x, rect.bottom - height, rect.width, height)
+        for size in SIZES:
+            widths = _widths(pen, ratings, lines, pen.mm(size))
+            spare = place.width - pen.mm(2.4) - sum(widths)
+            if height <= rect.height + 0.001 and spare >= 0:
+                widths = [width + spare / len(widths) for width in widths]
+                return _small(pen, place, ratings, widths, lines, pen.mm(size))
+    return None
+
+
+def _widths(pen: Pen, ratings: tuple[Rating, ...], lines: int, size: float) -> list[float]:
+    """What each column needs: its tile and its longest label."""
+    look = font_face("text")
+    labels = [look.width(look.with_plain_spaces(pen.translate(band.label)), size) for band in ratings]
+    return [pen.mm(TILE + 1.7) + max(labels[i : i + lines]) for i in range(0, len(labels), lines)]
+
+
+def _small(pen: Pen, rect: Rect, ratings: tuple[Rating, ...], widths: list[float], lines: int, size: float) -> Group:
+    items: list[Item] = [pen.plate(rect)]
+    inner = rect.inset(pen.mm(1.2), pen.mm(PADDING))
+    for i, band in enumerate(ratings):
+        column, row = divmod(i, lines)
+        left, top = inner.x + sum(widths[:column]), inner.y + pen.mm(PITCH) * row
+        tile = Rect(left, top, pen.mm(TILE), pen.mm(PITCH)).inset(0, pen.mm(0.3))
+        label = Rect(tile.right + pen.mm(0.7), top, widths[column] - pen.mm(TILE + 0.7), pen.mm(PITCH))
+        words = text_in(pen.translate(band.label), label, size, "text", pen.theme.on_plate, anchor=0.0)
+        inside: list[Item] = [*_tile(pen, tile, i, span(ratings, i, short=True), 2.4), words]
+        items.append(Group(f"rating.{band.from_}", tuple(inside)))
+    return Group("ratings", tuple(items), "ratings", pen.translate("How clever were you?"))
+
+
+def large_ladder(pen: Pen, rect: Rect) -> Group:
+    """The whole ladder, one band below the other, with stars where the edition has them."""
+    ratings = pen.edition.solo.ratings if pen.edition.solo else ()
+    starred = any(band.stars is not None for band in ratings)
+    pitch = rect.height / max(len(ratings), 1)
+    items: list[Item] = []
+    ground = Paint(fill=pen.theme.plate, stroke=None if pen.theme.solid else pen.theme.ink, width=pen.mm(0.25))
+    for i, band in enumerate(ratings):
+        row = Rect(rect.x, rect.y + pitch * i, rect.width, pitch).inset(0, pen.mm(0.3))
+        tile = Rect(row.x, row.y, pen.mm(19), row.height)
+        side = min(row.height * 0.62, pen.mm(3.4))
+        stars = pen.mm(1.8) + (side * 1.18 * STARS if starred else 0)
+        label = Rect(tile.right + pen.mm(2.2), row.y, row.right - stars - tile.right - pen.mm(3.4), row.height)
+        inside: list[Item] = [
+            Box(row, ground, pen.mm(1.3)),
+            *_tile(pen, tile, i, span(ratings, i), 3.2),
+            *text_block(
+                pen.translate(band.label),
+                label,
+                pen.mm(3.4),
+                "strong" if i == 0 else "text",
+                pen.theme.on_plate,
+                least=pen.mm(2.4),
+                one_line=0.7,
+                anchor=0.0,
+            ),
+        ]
+        if band.stars is not None:
+            inside += _stars(pen, row.right - stars, row.centre[1], side, band.stars)
+        items.append(Group(f"rating.{band.from_}", tuple(inside)))
+    return Group("ratings", tuple(items), "ratings", pen.translate("How clever were you?"))
+
+
+def _tile(pen: Pen, rect: Rect, index: int, text: str, size: float) -> list[Shape]:
+    """The scores of a band on a tile; the colours of the zones take turns."""
+    zones = list(pen.edition.zones)
+    look = pen.zone(pen.edition.die_of(zones[index % len(zones)]))
+    stroke = None if pen.theme.solid else pen.theme.ink
+    box = Box(rect, Paint(fill=look.badge, stroke=stroke, width=pen.mm(0.25)), min(pen.mm(1.3), rect.height * 0.35))
+    return [box, text_in(text, rect.inset(pen.mm(0.5), 0), pen.mm(size), "strong", look.on_badge)]
+
+
+def _stars(pen: Pen, left: float, y: float, side: float, count: float) -> list[Shape]:
+    """Five stars, full, half or empty."""
+    full = Paint(fill=pen.theme.on_plate)
+    hollow = Paint(stroke=until_contrast(pen.theme.quiet, pen.theme.plate, 3.0), width=pen.mm(0.2))
+    shapes: list[Shape] = []
+    for i in range(STARS):
+        x = left + side * (0.5 + 1.18 * i)
+        corners = _corners(x, y, side / 2)
+        if count < i + 1:
+            shapes.append(polygon(corners, hollow))
+        if count >= i + 1:
+            shapes.append(polygon(corners, full))
+        elif count >= i + 0.5:
+            shapes.append(polygon([corners[0], *corners[5:]], full))
+    return shapes
+
+
+def _corners(x: float, y: float, radius: float) -> list[tuple[float, float]]:
+    """A star with five points, clockwise from its top; the second half of the list is its left side."""
+    reach = [radius if i % 2 == 0 else radius * 0.45 for i in range(10)]
+    turns = [pi * i / 5 - pi / 2 for i in range(10)]
+    return [(x + length * cos(turn), y + length * sin(turn)) for length, turn in zip(reach, turns, strict=True)]

@@ -1,4 +1,4 @@
-"""Themes: what becomes of a layout's colours, from `themes.yaml`."""
+"""Colours and themes: what becomes of the colours of a layout, from `themes.yaml`."""
 
 from dataclasses import dataclass, field
 from functools import cache
@@ -6,11 +6,87 @@ from pathlib import Path
 
 import yaml
 
-from sheetgen.drawing.colours import grey_of, luminance, mix, readable_on, until_contrast
+Rgb = tuple[int, int, int]
+
+
+def rgb(colour: str) -> Rgb:
+    """Split #RRGGBB."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def hexed(channels: tuple[float, float, float]) -> str:
+    """Join channels to #RRGGBB."""
+    return "#" + "".join(f"{min(255, max(0, round(channel))):02X}" for channel in channels)
+
+
+@cache
+def mix(colour: str, other: str, share: float) -> str:
+    """Mix a share of one colour into another.
+
+    >>> mix("#000000", "#FFFFFF", 0.5)
+    '#808080'
+    """
+    a, b = rgb(colour), rgb(other)
+    return hexed(
+        (a[0] * share + b[0] * (1 - share), a[1] * share + b[1] * (1 - share), a[2] * share + b[2] * (1 - share))
+    )
+
+
+@cache
+def luminance(colour: str) -> float:
+    """The relative luminance of WCAG."""
+
+    def linear(channel: int) -> float:
+        part = channel / 255
+        return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)
+
+    red, green, blue = rgb(colour)
+    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+
+
+def grey_of(colour: str) -> str:
+    """The grey that is as light as a colour.
+
+    >>> grey_of("#FFD500"), grey_of("#512383")
+    ('#D8D8D8', '#3C3C3C')
+    """
+    light = luminance(colour)
+    part = light * 12.92 if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
+    return hexed((255 * part, 255 * part, 255 * part))
+
+
+@cache
+def contrast(colour: str, other: str) -> float:
+    """The contrast ratio of WCAG, from 1 to 21.
+
+    >>> round(contrast("#FFFFFF", "#000000"))
+    21
+    """
+    high, low = sorted((luminance(colour), luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+@cache
+def until_contrast(colour: str, ground: str, ratio: float) -> str:
+    """Darken or lighten a colour just so far that it stands out from a ground."""
+    target = "#000000" if luminance(ground) > 0.18 else "#FFFFFF"
+    for step in range(41):
+        shade = mix(colour, target, 1 - step / 40)
+        if contrast(shade, ground) >= ratio:
+            return shade
+    return target
+
+
+def readable_on(ground: str, dark: str, light: str) -> str:
+    """Whichever of two text colours reads better on a ground."""
+    return dark if contrast(dark, ground) >= contrast(light, ground) else light
+
+
+# Themes
 
 
 @dataclass(frozen=True, slots=True)
-class Zone:
+class ZoneColours:
     """The colours of one die and its zone."""
 
     base: str  # the colour itself
@@ -50,24 +126,24 @@ class Theme:
         """Text and lines on the grey plates."""
         return readable_on(self.plate, self.ink, "#FFFFFF")
 
-    def zone(self, die: str, colour: str) -> Zone:
+    def zone(self, die: str, colour: str) -> ZoneColours:
         """What a die's colour becomes."""
         return _zone(self, die, colour)
 
 
 @cache
-def _zone(theme: Theme, die: str, colour: str) -> Zone:
+def _zone(theme: Theme, die: str, colour: str) -> ZoneColours:
     base = theme.palette.get(die, theme.palette.get("any", grey_of(colour) if theme.grey else colour))
     panel = mix(base, theme.paper, theme.panel)
     if not theme.solid:
-        return Zone(base, base, panel, theme.paper, base, "#D9D9D9", theme.ink)
+        return ZoneColours(base, base, panel, theme.paper, base, "#D9D9D9", theme.ink)
     # Light colours carry dark text; the others are darkened a little, so that white text reads on them.
     on_badge = theme.ink if luminance(base) > 0.3 else "#FFFFFF"
     badge = until_contrast(base, on_badge, 4.5)
     on_panel = readable_on(panel, theme.ink, "#FFFFFF")
     panel = until_contrast(panel, on_panel, 4.5)
     line = until_contrast(base, panel, 3.0)
-    return Zone(base, line, panel, badge, on_badge, mix(base, theme.cell, 0.34), on_panel)
+    return ZoneColours(base, line, panel, badge, on_badge, mix(base, theme.cell, 0.34), on_panel)
 
 
 @cache

@@ -9,8 +9,8 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from sheetgen.drawing.fonts import FACES, face
 from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Path, Scene, Text
+from sheetgen.drawing.text import FONT_FILES, font_face
 
 MM = 72 / 25.4
 _PATH = {"M": "moveTo", "L": "lineTo", "C": "curveTo", "Z": "close"}
@@ -55,9 +55,9 @@ def as_pages(scenes: Sequence[Scene], inks: Inks = on_screen) -> bytes:
 
 def new_canvas(stream: BytesIO, first: Scene) -> Canvas:
     """An empty document with the language and title of its first page."""
-    for font in FACES:
+    for font in FONT_FILES:
         if f"sheetgen-{font}" not in pdfmetrics.getRegisteredFontNames():
-            pdfmetrics.registerFont(TTFont(f"sheetgen-{font}", str(face(font).path)))
+            pdfmetrics.registerFont(TTFont(f"sheetgen-{font}", str(font_face(font).path)))
     canvas = Canvas(
         stream,
         pagesize=(first.width * MM, first.height * MM),

@@ -11,8 +11,8 @@ from itertools import pairwise
 import svgwrite
 from svgwrite.base import BaseElement
 
-from sheetgen.drawing.fonts import face
 from sheetgen.drawing.scene import Box, Circle, Command, Group, Item, Paint, Path, Scene, Shape, Text, number
+from sheetgen.drawing.text import font_face
 
 
 def as_svg(scene: Scene) -> str:
@@ -104,7 +104,7 @@ def subset(font: str, letters: str) -> bytes:
     from fontTools.subset import Options, Subsetter
     from fontTools.ttLib import TTFont
 
-    with TTFont(face(font).path, recalcTimestamp=False) as own:
+    with TTFont(font_face(font).path, recalcTimestamp=False) as own:
         # A time stamp of the font editor; kerning and ligatures, which are not used and take long to read.
         for table in {"FFTM", "GDEF", "GPOS", "GSUB", "kern"} & set(own.keys()):
             del own[table]

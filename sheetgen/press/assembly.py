@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from sheetgen.drawing.fonts import face
 from sheetgen.drawing.scene import Rect, Scene
-from sheetgen.drawing.shapes import text_at
+from sheetgen.drawing.text import font_face, text_at
 from sheetgen.formats.pdf import MM, Inks, as_pages
 from sheetgen.press.imposition import Place
 
@@ -168,7 +167,7 @@ class _StampPen:
 
     def write(self, stamp: Stamp, matrix: Sequence[float], sheet_height: float) -> bytes:
         """The operators of one stamp, which ends at its point."""
-        left = (stamp.x - face(STAMP_FONT).width(stamp.text, STAMP_SIZE)) * MM
+        left = (stamp.x - font_face(STAMP_FONT).width(stamp.text, STAMP_SIZE)) * MM
         up = (sheet_height - stamp.baseline) * MM
         place = f"q {_row(matrix)} cm 1 0 0 1 {left:.3f} {up:.3f} cm\n".encode()
         return place + self.content.replace(f"({SAMPLE})".encode(), f"({stamp.text})".encode()) + b"Q\n"

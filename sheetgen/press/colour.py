@@ -8,8 +8,8 @@ from typing import Any
 
 from reportlab.lib.colors import CMYKColor, CMYKColorSep
 
-from sheetgen.drawing.colours import luminance
 from sheetgen.drawing.scene import Group, Item, Scene, Text
+from sheetgen.drawing.themes import luminance
 from sheetgen.formats.pdf import Ink, Inks, on_screen
 from sheetgen.press import PressError
 from sheetgen.press.imposition import POINT

@@ -3,10 +3,8 @@
 from collections.abc import Iterable
 from typing import Literal
 
-from sheetgen.drawing.fonts import face
-from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Rect, Scene
-from sheetgen.drawing.shapes import line, text_at
-from sheetgen.drawing.text import text_block
+from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Rect, Scene, line
+from sheetgen.drawing.text import font_face, text_at, text_block
 from sheetgen.formats.pdf import on_screen
 from sheetgen.i18n import translate
 from sheetgen.press.assembly import Side, assemble
@@ -102,7 +100,7 @@ def _ruler_across(left: float, base: float, words: str, limit: float) -> Group:
     label = text_at("50 mm", left + RULED + 1.5, base, SMALL, "strong", INK)
     items.append(label)
     start = label.rect.right + 2
-    if start + face("text").width(words, SMALL) <= limit:
+    if start + font_face("text").width(words, SMALL) <= limit:
         items.append(text_at(words, start, base, SMALL, "text", INK))
     return Group("ruler", tuple(items))
 
@@ -162,7 +160,7 @@ def slug_line(trim: Rect, profile: Profile, words: str) -> list[Item]:
     base = trim.bottom + profile.outside - 1.0
     size = max(SMALL, profile.type * POINT)
     room = trim.width / 2 - 8
-    fits = profile.slug >= size + 2 and face("text").width(words, size) <= room
+    fits = profile.slug >= size + 2 and font_face("text").width(words, size) <= room
     return [text_at(words, trim.x + 4, base, size, "text", INK)] if fits else []
 
 

@@ -2,11 +2,10 @@
 
 from dataclasses import replace
 
-from sheetgen.drawing.fonts import face
 from sheetgen.drawing.pages import PageKind, PageSpec, draw_page, has_page, main_page, pages_of
 from sheetgen.drawing.scene import Group, Item, Rect, Scene, Text
-from sheetgen.drawing.shapes import text_at
 from sheetgen.drawing.sheet import MARGIN, STANDARD
+from sheetgen.drawing.text import font_face, text_at
 from sheetgen.layout import Layout, load
 from sheetgen.press import PressError
 
@@ -56,9 +55,9 @@ def with_imprint(scene: Scene, words: str, *, numbered_up_to: str = "") -> Scene
     if not words and not numbered_up_to:
         return scene
     foot, line = foot_of(scene)
-    number = face(line.font).width(numbered_up_to, line.size) * 1.1 + GAP if numbered_up_to else 0.0
+    number = font_face(line.font).width(numbered_up_to, line.size) * 1.1 + GAP if numbered_up_to else 0.0
     room = foot.width - line.rect.width - number - GAP
-    wide = face("strong").width(words, line.size) if words else 0.0
+    wide = font_face("strong").width(words, line.size) if words else 0.0
     if wide > room:
         raise PressError(f"the imprint {words!r} is {wide:.0f} mm long; there is room for {max(room, 0):.0f} mm")
     if not words:

@@ -8,8 +8,8 @@ from io import BytesIO
 from pathlib import Path
 
 from sheetgen.drawing import icons
-from sheetgen.drawing.fonts import FACES, face
 from sheetgen.drawing.scene import Rect
+from sheetgen.drawing.text import FONT_FILES, font_face
 from sheetgen.drawing.themes import themes
 from sheetgen.formats.inline import as_markup
 from sheetgen.resources import data_folder
@@ -76,9 +76,9 @@ def _logo() -> str:
 @cache
 def font_css() -> str:
     """The fonts within a style sheet: browsers refuse font files beside a page that is opened from disk."""
-    rules = [_rule(f"sheetgen-{name}", face(name).path) for name in FACES]
+    rules = [_rule(f"sheetgen-{name}", font_face(name).path) for name in FONT_FILES]
     for name, weight, style in BODY:
-        path = face("text").path.with_name(name)
+        path = font_face("text").path.with_name(name)
         if path.is_file():
             rules.append(_rule("Sheetgen Text", path, weight, style))
     return "".join(rules)

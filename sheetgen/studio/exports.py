@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from sheetgen.drawing.marks import with_own_marks
+from sheetgen.drawing.marks import with_marks_of_page
 from sheetgen.drawing.scene import Scene
 from sheetgen.layout import Layout
 from sheetgen.studio.pages import View, scenes
@@ -59,7 +59,7 @@ def _on_screen(wish: Wish) -> tuple[str, list[Scene]]:
     """The pages of the view with their marks, and what to call them."""
     shown = scenes(wish.layout, wish.view)
     if wish.marks is not None:
-        shown = [with_own_marks(scene, wish.layout, wish.marks, theme=wish.view.theme) for scene in shown]
+        shown = [with_marks_of_page(scene, wish.layout, wish.marks, theme=wish.view.theme) for scene in shown]
     name = f"{wish.layout.id}{'-solo' if wish.view.solo else ''}{'-back' if wish.view.side == 'back' else ''}"
     return name, shown
 

@@ -3,7 +3,7 @@
 from importlib.util import find_spec
 from pathlib import Path
 
-from sheetgen.drawing.fonts import FACES
+from sheetgen.drawing.text import FONT_FILES
 
 
 def font_files() -> dict[str, Path]:
@@ -13,7 +13,7 @@ def font_files() -> dict[str, Path]:
     ['font-display.ttf', 'font-strong.ttf', 'font-text.ttf']
     """
     found = {}
-    for name, (package, file) in FACES.items():
+    for name, (package, file) in FONT_FILES.items():
         spec = find_spec(package)
         assert spec is not None
         assert spec.origin is not None

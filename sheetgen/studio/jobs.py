@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from sheetgen.drawing.marks import with_own_marks
+from sheetgen.drawing.marks import with_marks_of_page
 from sheetgen.drawing.scene import DrawingError
 from sheetgen.layout import Layout, LayoutError, Problem, Severity, SheetEdition, problems_of, read_from_text
 from sheetgen.studio.pages import View, as_page, has_two_pages, ids_of, read_view, scenes
@@ -84,7 +84,7 @@ def draw(data: Data) -> Data:
 def _drawn(layout: Layout, view: View, marks: Mapping[str, Any] | None) -> Data:
     bare = scenes(layout, view)
     places = Places(layout, [own_id for scene in bare for own_id in ids_of(scene.items)])
-    shown = bare if marks is None else [with_own_marks(scene, layout, marks, theme=view.theme) for scene in bare]
+    shown = bare if marks is None else [with_marks_of_page(scene, layout, marks, theme=view.theme) for scene in bare]
     return {
         "pages": [as_page(scene) for scene in shown],
         "places": places.by_id(),

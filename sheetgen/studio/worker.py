@@ -16,11 +16,11 @@ def main() -> None:
     os.dup2(2, 1)  # whatever prints must not get between the answers
     limit(int(sys.argv[1]) if len(sys.argv) > 1 else 0)
     gc.disable()  # what is imported stays: looking for garbage in it costs a tenth of the start
-    from sheetgen.drawing.fonts import FACES, face
+    from sheetgen.drawing.text import FONT_FILES, font_face
     from sheetgen.studio.jobs import do
 
-    for name in FACES:  # the first drawing needs them all
-        face(name)
+    for name in FONT_FILES:  # the first drawing needs them all
+        font_face(name)
     gc.freeze()
     gc.enable()
     answers.write(READY)

@@ -2,7 +2,7 @@
 
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 
-from sheetgen.drawing.colours import hexed, rgb
+from sheetgen.drawing.themes import hexed, rgb
 
 Lab = tuple[float, float, float]
 

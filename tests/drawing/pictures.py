@@ -11,9 +11,9 @@ from PIL import Image, ImageDraw, ImageFont
 from pypdfium2 import PdfDocument
 
 from sheetgen.drawing.cards import card_ids, draw_card, draw_card_back, draw_score_sheet
-from sheetgen.drawing.fonts import face
 from sheetgen.drawing.marks import with_marks
 from sheetgen.drawing.scene import Scene
+from sheetgen.drawing.text import font_face
 from sheetgen.formats.png import as_png
 from sheetgen.i18n import languages
 from sheetgen.layout import CardEdition
@@ -34,7 +34,7 @@ def contact_sheet(rows: Sequence[Row], dpi: int) -> Image.Image:
     height = sum(max(own.height for own in row) + GAP + (LABEL if text else 0) for text, row in pictures) + GAP
     page = Image.new("RGB", (width, height), GROUND)
     pen = ImageDraw.Draw(page)
-    font = ImageFont.truetype(face("display").path, 19)
+    font = ImageFont.truetype(font_face("display").path, 19)
     y = GAP
     for text, row in pictures:
         pen.text((GAP, y - 2), text, INK, font)

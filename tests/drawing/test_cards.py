@@ -11,12 +11,10 @@ from unittest.mock import patch
 
 import pytest
 
-from sheetgen.drawing.card_pen import SMALLEST
-from sheetgen.drawing.card_scores import STANDARD
-from sheetgen.drawing.cards import card_ids, draw_card, draw_card_back, draw_score_sheet
-from sheetgen.drawing.colours import contrast
-from sheetgen.drawing.fonts import face
+from sheetgen.drawing.cards import SHEET_SIZE, SMALLEST, card_ids, draw_card, draw_card_back, draw_score_sheet
 from sheetgen.drawing.scene import Box, Circle, DrawingError, Group, Rect, Scene, Shape, Text, bounds
+from sheetgen.drawing.text import font_face
+from sheetgen.drawing.themes import contrast
 from sheetgen.formats import write_scene
 from sheetgen.i18n import languages, translate
 from sheetgen.layout import CardEdition, Layout, load, read_from_text
@@ -78,7 +76,7 @@ def speaking(language: str) -> Iterator[str]:
     if stretched is None:
         yield language
         return
-    with patch("sheetgen.drawing.card_pen.translate", lambda text, **_: stretched(text)):
+    with patch("sheetgen.drawing.cards.translate", lambda text, **_: stretched(text)):
         yield "en"
 
 
@@ -263,7 +261,7 @@ def test_texts_stay_large_enough() -> None:
 def test_texts_are_measured() -> None:
     for name, language in product(CARDS, LANGUAGES):
         for _, shape in texts(card(name, language=language)):
-            assert shape.rect.width == pytest.approx(face(shape.font).width(shape.text, shape.size))
+            assert shape.rect.width == pytest.approx(font_face(shape.font).width(shape.text, shape.size))
 
 
 def test_texts_stand_out_from_their_ground() -> None:
@@ -340,7 +338,7 @@ def test_unknown_names_are_told() -> None:
         draw_card(layout(), "pear", "blue")
     with pytest.raises(UnknownWordError, match="no deck 'gold'; known are blue, green"):
         draw_card_back(layout(), "gold")
-    with pytest.raises(TypeError, match="classic has no cards"):
+    with pytest.raises(DrawingError, match="classic has no cards"):
         draw_score_sheet(load("classic"))
 
 
@@ -351,7 +349,7 @@ def test_unknown_names_are_told() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_score_sheet_has_room_to_write(language: str, theme: str) -> None:
     scene = scores(language, theme)
-    assert (scene.width, scene.height) == STANDARD
+    assert (scene.width, scene.height) == SHEET_SIZE
     boxes = {own.id: bounds(own) for own in groups(scene.items)}
     cells = [
         boxes[f"game.{n}.{deck}.{row}"] for n, deck, row in product(range(1, 6), DECKS, ("own", "captured", "total"))

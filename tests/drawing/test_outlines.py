@@ -6,9 +6,9 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from sheetgen.drawing.outlines import outlined
 from sheetgen.drawing.scene import Group, Item, Scene, Text
 from sheetgen.drawing.sheet import draw_sheet
+from sheetgen.drawing.text import outlined
 from sheetgen.formats.png import as_png
 from sheetgen.formats.svg import as_svg
 from sheetgen.layout import load

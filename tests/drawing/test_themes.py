@@ -4,10 +4,9 @@ from itertools import combinations
 
 import pytest
 
-from sheetgen.drawing.colours import contrast, rgb
 from sheetgen.drawing.marks import with_marks
 from sheetgen.drawing.scene import Box, Paint, Path, Shape, Text
-from sheetgen.drawing.themes import themes
+from sheetgen.drawing.themes import contrast, rgb, themes
 from tests.drawing.measures import EDITIONS, PAGES, THEMES, drawn, edition_of, fill_of, grounds, layout_of
 from tests.drawing.perception import DEFICIENCIES, ciede2000, distance, lab, seen_with
 

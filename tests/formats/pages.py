@@ -6,9 +6,9 @@ from functools import cache
 from sheetgen.drawing.back import draw_back
 from sheetgen.drawing.cards import draw_card, draw_card_back, draw_score_sheet
 from sheetgen.drawing.marks import with_marks
-from sheetgen.drawing.outlines import outlined
 from sheetgen.drawing.scene import Scene
 from sheetgen.drawing.solo import draw_solo, draw_solo_back
+from sheetgen.drawing.text import outlined
 from sheetgen.formats.pdf import as_pdf
 from sheetgen.formats.svg import as_svg
 from sheetgen.layout import CardEdition

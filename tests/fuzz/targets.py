@@ -210,7 +210,7 @@ def _drawn(edition: str) -> Any:
 
 def use_marks(edition: str, text: str) -> None:
     """Score marks and draw them."""
-    from sheetgen.drawing.marks import with_own_marks
+    from sheetgen.drawing.marks import with_marks_of_page
     from sheetgen.studio.pages import as_page
 
     with told():
@@ -220,9 +220,9 @@ def use_marks(edition: str, text: str) -> None:
         player.score()
         own = {"marks": player.marks(), "rounds": found.rounds, "actions": player.actions()}
         for scene in _drawn(edition):
-            with_own_marks(scene, rules.layout, own, theme="light")
+            with_marks_of_page(scene, rules.layout, own, theme="light")
         if crc32(text.encode()) % 32 == 0:
-            as_page(with_own_marks(_drawn(edition)[0], rules.layout, own, theme="light"))
+            as_page(with_marks_of_page(_drawn(edition)[0], rules.layout, own, theme="light"))
 
 
 # Print profiles and PDFs

@@ -10,7 +10,7 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, String
 
 from sheetgen.drawing.scene import Scene
-from sheetgen.drawing.shapes import text_at
+from sheetgen.drawing.text import text_at
 from sheetgen.formats.pdf import as_pages
 from sheetgen.press.profiles import load_profile
 

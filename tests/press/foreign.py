@@ -7,7 +7,7 @@ from typing import Any
 import pikepdf
 from pikepdf import Array, Dictionary, Name
 
-from sheetgen.drawing.fonts import face
+from sheetgen.drawing.text import font_face
 from tests.press.broken import Mutation, draw, fade, form, image, on_page, shading, spot
 
 BLACK = "/Overprint gs 0 0 0 1 k"
@@ -17,7 +17,7 @@ def truetype(*, empty: bool = False) -> bytes:
     """A whole TrueType font, or one whose outlines are gone."""
     from fontTools.ttLib import TTFont
 
-    font = TTFont(face("text").path)
+    font = TTFont(font_face("text").path)
     if empty:
         for glyph in font["glyf"].keys():  # noqa: SIM118  # it is no dictionary
             font["glyf"][glyph] = type(font["glyf"][".notdef"])()
