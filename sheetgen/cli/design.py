@@ -168,7 +168,7 @@ def check() -> None:
     """Say what is missing, out of date or wrong in the translations of texts and pages."""
     from sheetgen.cli.output import fail
     from sheetgen.i18n.checking import check_catalogues, check_terms
-    from sheetgen.site.parity import check_templates
+    from sheetgen.site.templates import check_templates
 
     problems = [*check_catalogues(layout_texts()), *check_templates(), *check_terms()]
     if problems:
@@ -181,7 +181,7 @@ def stamp_files(files: tuple[Path, ...]) -> None:
     """Note in translated page templates that they agree with the English ones as these are now."""
     from sheetgen.i18n import SOURCE
     from sheetgen.resources import data_folder
-    from sheetgen.site.parity import stamp
+    from sheetgen.site.templates import stamp
 
     for file in files:
         docs = data_folder("docs").resolve()

@@ -387,12 +387,12 @@ def _site(editions: tuple[str, ...], chosen: tuple[str, ...], output: Path) -> N
     """The rules site beside the collection, whose files it offers."""
     from sheetgen.cli.app import cli
     from sheetgen.resources import shipped_layouts
-    from sheetgen.site.build import SiteError, build_site, plan
-    from sheetgen.site.reference import read_commands
+    from sheetgen.site.build import SiteError, build_site, plan_site
+    from sheetgen.site.tables import read_commands
 
     own = [edition for edition in editions if edition not in shipped_layouts()]
     try:
-        build_site(plan(chosen, own), output / "site", read_commands(cli), earlier=output)
+        build_site(plan_site(chosen, own), output / "site", read_commands(cli), earlier=output)
     except SiteError as error:
         fail("\n".join(error.problems))
     except OSError as error:

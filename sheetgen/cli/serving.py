@@ -45,11 +45,11 @@ def build(layouts: tuple[str, ...], chosen: tuple[str, ...], output: Path) -> No
     its file and line. A layout of your own gets the same pages.
     """
     from sheetgen.cli.app import cli
-    from sheetgen.site.build import SiteError, build_site, plan
-    from sheetgen.site.reference import read_commands
+    from sheetgen.site.build import SiteError, build_site, plan_site
+    from sheetgen.site.tables import read_commands
 
     with problems_told():
-        told = plan(_known(chosen), _checked(layouts))
+        told = plan_site(_known(chosen), _checked(layouts))
         try:
             pages = build_site(told, output, read_commands(cli))
         except SiteError as error:
@@ -66,14 +66,14 @@ def build(layouts: tuple[str, ...], chosen: tuple[str, ...], output: Path) -> No
 def serve(layouts: tuple[str, ...], chosen: tuple[str, ...], port: int) -> None:
     """Show the site on this machine while you write it; a changed page is built anew at once."""
     from sheetgen.cli.app import cli
-    from sheetgen.site.build import plan
-    from sheetgen.site.reference import read_commands
-    from sheetgen.site.render import PageError
+    from sheetgen.site.build import plan_site
+    from sheetgen.site.examples import ExampleError
     from sheetgen.site.serve import serve as serve_site
-    from sheetgen.site.steps import ExampleError
+    from sheetgen.site.tables import read_commands
+    from sheetgen.site.templates import PageError
 
     with problems_told():
-        told = plan(_known(chosen), _checked(layouts), with_downloads=False)
+        told = plan_site(_known(chosen), _checked(layouts), with_downloads=False)
         try:
             serve_site(told, port, read_commands(cli), click.echo)
         except (PageError, ExampleError) as error:

@@ -13,19 +13,15 @@ from sheetgen.files import beside, put_folder, remove_stale, write_file
 from sheetgen.i18n import languages as all_languages
 from sheetgen.layout import Layout, by_name, load
 from sheetgen.layout.nodes import printable
-from sheetgen.press.build import JobFailedError
+from sheetgen.press.build import MANIFEST, Job, JobFailedError, build, jobs_of
 from sheetgen.processes import process_pool
 from sheetgen.resources import shipped_layouts, shipped_variants
 from sheetgen.site import mkdocs_build
-from sheetgen.site.assets import FONTS, font_css, write_assets
-from sheetgen.site.card_steps import play_examples
-from sheetgen.site.downloads import FOLDER, build_downloads, collection
-from sheetgen.site.model import Site
-from sheetgen.site.pages import all_pages
-from sheetgen.site.reference import Command
-from sheetgen.site.render import PageError, Rendered, render
-from sheetgen.site.root import root_page
-from sheetgen.site.steps import ExampleError
+from sheetgen.site.examples import ExampleError, play_examples
+from sheetgen.site.mkdocs_build import FONTS, font_css, root_page, write_assets
+from sheetgen.site.pages import Site, all_pages
+from sheetgen.site.tables import DOWNLOADS, Command
+from sheetgen.site.templates import PageError, Rendered, render
 
 
 class SiteError(ValueError):
@@ -37,7 +33,7 @@ class SiteError(ValueError):
 
 
 @dataclass(frozen=True)
-class Plan:
+class SitePlan:
     """What to build."""
 
     languages: tuple[str, ...]
@@ -45,14 +41,14 @@ class Plan:
     with_downloads: bool = True
 
 
-def plan(languages: Sequence[str] = (), layouts: Sequence[str] = (), *, with_downloads: bool = True) -> Plan:
+def plan_site(languages: Sequence[str] = (), layouts: Sequence[str] = (), *, with_downloads: bool = True) -> SitePlan:
     """All shipped editions, variants and the given layouts, in all languages unless some are named."""
     given = by_name(layouts)  # somebody's own version of an edition or a variant takes its place
-    editions = sorted(shipped_layouts(), key=lambda edition: _place(_layout(edition)))
+    editions = sorted(shipped_layouts(), key=lambda edition: _order(_layout(edition)))
     ids = [edition for edition in editions if given.get(edition, edition) == edition]
     variants = [str(path) for name, path in shipped_variants().items() if name not in given]
-    own = [file for file in given.values() if file not in ids]
-    return Plan(tuple(languages) or all_languages(), (*ids, *variants, *own), with_downloads)
+    others = [file for file in given.values() if file not in ids]
+    return SitePlan(tuple(languages) or all_languages(), (*ids, *variants, *others), with_downloads)
 
 
 @cache
@@ -60,20 +56,21 @@ def _layout(edition: str) -> Layout:
     return load(edition)
 
 
-def _place(layout: Layout) -> tuple[bool, float, str]:
+def _order(layout: Layout) -> tuple[bool, float, str]:
     """The order of the pages: sheets as they came out, those without a year behind them, then cards."""
     year = layout.edition.credits.year if layout.edition.credits else None
     return layout.edition.kind == "cards", math.inf if year is None else year, layout.id
 
 
-def open_site(plan: Plan, language: str, commands: Sequence[Command] = ()) -> Site:
+def open_site(plan: SitePlan, language: str, commands: Sequence[Command] = ()) -> Site:
     """A language of the site, with nothing rendered yet."""
     layouts = [_layout(edition) for edition in plan.layouts]
-    shipped = frozenset(own.id for own, name in zip(layouts, plan.layouts, strict=True) if name in shipped_layouts())
+    named = zip(layouts, plan.layouts, strict=True)
+    shipped = frozenset(layout.id for layout, name in named if name in shipped_layouts())
     return Site(language, layouts, all_pages(layouts), shipped, plan.languages, commands)
 
 
-def build_site(plan: Plan, output: Path, commands: Sequence[Command] = (), *, earlier: Path | None = None) -> int:
+def build_site(plan: SitePlan, output: Path, commands: Sequence[Command] = (), *, earlier: Path | None = None) -> int:
     """Build all languages and swap the result in; return the number of pages.
 
     `earlier` is a folder that `sheetgen build` filled; else what the site itself offered before is used again.
@@ -90,7 +87,7 @@ def build_site(plan: Plan, output: Path, commands: Sequence[Command] = (), *, ea
             languages = [pool.submit(_build_language, plan, language, aside, commands) for language in plan.languages]
             fonts = font_css()  # meanwhile, and once for all builds of a process
             results = [job.result() for job in languages]
-            problems = [problem for found, _ in results for problem in found]
+            problems = [problem for objections, _ in results for problem in objections]
             if problems:
                 pool.shutdown(cancel_futures=True)
                 raise SiteError(list(dict.fromkeys(problems)))
@@ -100,7 +97,7 @@ def build_site(plan: Plan, output: Path, commands: Sequence[Command] = (), *, ea
             layouts = {edition: _layout(edition) for edition in plan.layouts}
             jobs = collection(layouts, plan.languages)
             try:
-                build_downloads(jobs, aside / FOLDER, earlier or output / FOLDER)
+                build_downloads(jobs, aside / DOWNLOADS, earlier or output / DOWNLOADS)
             except JobFailedError as error:
                 raise SiteError([str(error)]) from None
         write_file(aside / "index.html", root_page(plan.languages))
@@ -110,7 +107,7 @@ def build_site(plan: Plan, output: Path, commands: Sequence[Command] = (), *, ea
     return sum(count for _, count in results)
 
 
-def _warm_up(plan: Plan) -> None:
+def _warm_up(plan: SitePlan) -> None:
     """Read and play what all languages need, before the work is shared out."""
     for edition in plan.layouts:
         layout = _layout(edition)
@@ -123,14 +120,14 @@ def _warm_up(plan: Plan) -> None:
 
 def _check_replaceable(output: Path) -> None:
     """Whatever a site replaces is gone: it must be a site, or empty."""
-    own = {"index.html", FOLDER, *all_languages()}
-    foreign = sorted(path.name for path in output.iterdir() if path.name not in own) if output.is_dir() else []
+    known = {"index.html", DOWNLOADS, *all_languages()}
+    foreign = sorted(path.name for path in output.iterdir() if path.name not in known) if output.is_dir() else []
     if foreign or not output.name:
-        found = f" ({printable(foreign[0])})" if foreign else ""
-        raise SiteError([f"{output}: holds what is no part of a site{found}; name a new folder, or empty this one"])
+        example = f" ({printable(foreign[0])})" if foreign else ""
+        raise SiteError([f"{output}: holds what is no part of a site{example}; name a new folder, or empty this one"])
 
 
-def _build_language(plan: Plan, language: str, aside: Path, commands: Sequence[Command]) -> tuple[list[str], int]:
+def _build_language(plan: SitePlan, language: str, aside: Path, commands: Sequence[Command]) -> tuple[list[str], int]:
     """Build one language; problems come back as lines, since not every error survives the way between processes."""
     with tempfile.TemporaryDirectory(prefix=".docs-", dir=aside) as folder:
         docs = Path(folder) / "docs"
@@ -145,15 +142,41 @@ def _build_language(plan: Plan, language: str, aside: Path, commands: Sequence[C
         if problems:
             return list(dict.fromkeys(problems)), 0
         write_tree(site, rendered, docs)
-        config = mkdocs_build.configure(site, {own.page.source: own for own in rendered}, docs, aside / language)
+        by_source = {result.page.source: result for result in rendered}
+        config = mkdocs_build.configure(site, by_source, docs, aside / language)
         objections = mkdocs_build.build(config)
-        return [f"{language}: {told}" for told in objections], len(rendered)
+        return [f"{language}: {objection}" for objection in objections], len(rendered)
 
 
 def write_tree(site: Site, rendered: Sequence[Rendered], docs: Path) -> None:
     """Write the Markdown tree of a language with its assets."""
-    for own in rendered:
-        path = docs / own.page.source
+    for result in rendered:
+        path = docs / result.page.source
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(own.text, "utf-8")
+        path.write_text(result.text, "utf-8")
     write_assets(site, docs / "assets")
+
+
+def collection(layouts: dict[str, Layout], languages: Sequence[str]) -> list[Job]:
+    """Every file of the site."""
+    editions = [(name, layout, language) for language in languages for name, layout in layouts.items()]
+    return [job for name, layout, language in editions for job in jobs_of(name, layout, language)]
+
+
+def build_downloads(jobs: Sequence[Job], folder: Path, earlier: Path) -> None:
+    """Make the files of the site; those that have not changed since an earlier collection are taken from there."""
+    if (earlier / MANIFEST).is_file():
+        # A file is never written into but replaced, so that both collections may share it.
+        folder.mkdir(parents=True)
+        for path in [MANIFEST, *(job.path for job in jobs)]:
+            if (earlier / path).is_file():
+                (folder / path).parent.mkdir(parents=True, exist_ok=True)
+                _share(earlier / path, folder / path)
+    build(jobs, folder, workers=os.cpu_count() or 1, done=lambda _: None)
+
+
+def _share(old: Path, new: Path) -> None:
+    try:
+        os.link(old, new)
+    except OSError:  # another disk, or one without links
+        shutil.copyfile(old, new)

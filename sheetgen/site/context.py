@@ -9,26 +9,19 @@ from sheetgen.drawing.pages import choose_page, draw_page
 from sheetgen.engine.scoring import Score
 from sheetgen.i18n import languages
 from sheetgen.layout import CardEdition, Layout, SheetEdition
-from sheetgen.site import card_tables, compare, figures, ladders, tables
-from sheetgen.site.assets import studio_picture
-from sheetgen.site.card_stepper import CardStepper
-from sheetgen.site.card_steps import card_examples_of
-from sheetgen.site.downloads import downloads
-from sheetgen.site.glossary import glossary_table
-from sheetgen.site.model import EditionEntry, Site, TemplateError
-from sheetgen.site.pages import Page
-from sheetgen.site.pictures import LayoutPictures
-from sheetgen.site.prints import page_picture
-from sheetgen.site.reference import command_line
-from sheetgen.site.stepper import Stepper
-from sheetgen.site.steps import Sheet, Told, examples_of
+from sheetgen.site import ladders, tables
+from sheetgen.site.examples import ExampleHead, SheetState, card_examples_of, examples_of
+from sheetgen.site.pages import EditionEntry, Site, SitePage, TemplateError
+from sheetgen.site.pictures import LayoutPictures, page_picture, studio_picture
+from sheetgen.site.stepper import CardStepper, Stepper
+from sheetgen.site.tables import command_line, downloads, glossary_table
 from sheetgen.site.words import Words, own_name
 
 
 class Context:
     """Everything that one page may use."""
 
-    def __init__(self, site: Site, page: Page, language: str) -> None:
+    def __init__(self, site: Site, page: SitePage, language: str) -> None:
         self.site, self.page, self.language = site, page, language
         self.layout = page.layout
         self.words = Words.of(language, page.layout.edition if page.layout is not None else None)
@@ -39,7 +32,7 @@ class Context:
         shared: dict[str, Any] = {
             "lang": self.language,
             "languages": languages(),
-            "language_names": {own: own_name(own) for own in languages()},
+            "language_names": {language: own_name(language) for language in languages()},
             "editions": self.editions,
             "variants": self.variants,
             **{name: getattr(self.words, name) for name in ("tr", "ntr", "num", "percent", "listed", "cap")},
@@ -47,9 +40,9 @@ class Context:
         }
         if self.layout is not None:
             edition = self.layout.edition
-            own = self._entry(self.layout)
+            entry = self._entry(self.layout)
             shared.update(
-                layout=self.layout, edition=edition, id=own.id, title=own.title, about=own.about, kind=own.kind
+                layout=self.layout, edition=edition, id=entry.id, title=entry.title, about=entry.about, kind=entry.kind
             )
         if self.page.zone:
             zone = self.page.zone
@@ -68,10 +61,10 @@ class Context:
     def cards(self) -> CardEdition:
         """The card edition of the page, or the first of the site."""
         candidates = [self.layout] if self.layout is not None else list(self.site.layouts)
-        found = next((own.edition for own in candidates if isinstance(own.edition, CardEdition)), None)
-        if found is None:
+        edition = next((layout.edition for layout in candidates if isinstance(layout.edition, CardEdition)), None)
+        if edition is None:
             raise TemplateError(f"{self.page.path}: there is no card edition")
-        return found
+        return edition
 
     @cached_property
     def editions(self) -> list[EditionEntry]:
@@ -114,7 +107,7 @@ class Context:
 
     def zones_where(self, **wanted: str) -> list[str]:
         """The zones with certain parts: order, accepts, value, points, marks, extra_marks, free_choice."""
-        found = []
+        zones = []
         for name, zone in self.edition.zones.items():
             kinds: dict[str, set[str | None]] = {
                 "order": {zone.order.kind},
@@ -127,26 +120,27 @@ class Context:
                 "needs": {zone.bonus.needs},
             }
             if all(word in kinds[key] for key, word in wanted.items()):
-                found.append(name)
-        return found
+                zones.append(name)
+        return zones
 
     # Clauses and links
 
     def clause(self, *clauses: str) -> str:
         """Anchors for the clauses that the following sentence tells; each once per page."""
-        fresh = [own for own in clauses if own not in self._told]
+        fresh = [clause for clause in clauses if clause not in self._told]
         self._told.update(fresh)
-        return "".join(f'<span id="clause-{own}" class="clause"></span>' for own in fresh)
+        return "".join(f'<span id="clause-{clause}" class="clause"></span>' for clause in fresh)
 
     def link(self, target: str) -> str:
         """The address of another page from here."""
         path, _, anchor = target.partition("#")
-        own = self.layout.id if self.layout is not None else ""
-        candidates = [path[1:]] if path.startswith("/") else [f"{own}/{path}" if own else path, path, f"{path}/index"]
-        found = next((candidate for candidate in candidates if candidate in self.site.paths), None)
-        if found is None:
+        folder = self.layout.id if self.layout is not None else ""
+        near = f"{folder}/{path}" if folder else path
+        candidates = [path[1:]] if path.startswith("/") else [near, path, f"{path}/index"]
+        page = next((candidate for candidate in candidates if candidate in self.site.paths), None)
+        if page is None:
             raise TemplateError(f"link to a page that does not exist: {target}")
-        relative = posixpath.relpath(f"{found}.md", posixpath.dirname(self.page.path) or ".")
+        relative = posixpath.relpath(f"{page}.md", posixpath.dirname(self.page.path) or ".")
         return f"{relative}#{anchor}" if anchor else relative
 
     # Pictures
@@ -162,7 +156,7 @@ class Context:
         """A whole sheet."""
         layout = self.layout
         if edition_id is not None:
-            layout = next((own for own in self.site.layouts if own.id == edition_id), None)
+            layout = next((candidate for candidate in self.site.layouts if candidate.id == edition_id), None)
         drawn = self._of(layout)
         page = choose_page(drawn.layout, solo=solo, back=back)
         scene = draw_page(drawn.layout, page, theme=theme, language=self.language)
@@ -171,7 +165,7 @@ class Context:
 
     def picture_edition(self, edition_id: str) -> str:
         """An edition at a glance, to decorate its name: its sheet, or its last card."""
-        drawn = self._of(next((own for own in self.site.layouts if own.id == edition_id), None))
+        drawn = self._of(next((layout for layout in self.site.layouts if layout.id == edition_id), None))
         edition = drawn.layout.edition
         if isinstance(edition, SheetEdition):
             inner = drawn.whole(drawn.scene, "")
@@ -191,7 +185,7 @@ class Context:
     def picture_zone(self, zone_id: str, marks: Mapping[str, object] | None = None) -> str:
         """A zone, with marks if wanted."""
         label = self.words.zone_heading(self.edition, zone_id)
-        sheet = Sheet(marks, {}, 0, Score({}, 0, 0, 0)) if marks else None
+        sheet = SheetState(marks, {}, 0, Score({}, 0, 0, 0)) if marks else None
         return self.site.put(f'<figure class="paper">{self._of(self.layout).zone(zone_id, label, sheet)}</figure>')
 
     def picture_panel(self, panel: str) -> str:
@@ -217,8 +211,8 @@ class Context:
 
     def picture_card(self, card: str, deck: str | None = None) -> str:
         """The face of a card."""
-        own = deck or next(iter(self.cards.decks))
-        return self.site.put(self._of(self.layout).card(card, own, self._card_label(card)), inline=True)
+        shown_deck = deck or next(iter(self.cards.decks))
+        return self.site.put(self._of(self.layout).card(card, shown_deck, self._card_label(card)), inline=True)
 
     def picture_cards(self) -> str:
         """The faces of all cards, with the back."""
@@ -228,8 +222,8 @@ class Context:
         return self.site.put(f'<div class="cards">{"".join([*faces, back])}</div>')
 
     def _card_label(self, card: str) -> str:
-        own = self.cards.cards[card]
-        return self.words.tr("{name}: {rule}", name=self.words.tr(own.name), rule=self.words.tr(own.rule))
+        printed = self.cards.cards[card]
+        return self.words.tr("{name}: {rule}", name=self.words.tr(printed.name), rule=self.words.tr(printed.rule))
 
     # Examples
 
@@ -240,17 +234,16 @@ class Context:
         wanted, drawn = f"zone {zone}" if zone else topic, self._of(self.layout)
         if isinstance(self.layout.edition, CardEdition):
             cards = CardStepper(drawn, self.words)
-            return "\n\n".join(
-                self._block(own, cards.write(own)) for own in card_examples_of(self.layout.id) if own.topic == wanted
-            )
-        found = [own for own in examples_of(self.layout.id) if own.topic == wanted]
-        found.sort(key=lambda own: "".join(own.clauses[:1]).startswith("F"))  # rounds after turns
+            shown = [example for example in card_examples_of(self.layout.id) if example.topic == wanted]
+            return "\n\n".join(self._block(example, cards.write(example)) for example in shown)
+        examples = [example for example in examples_of(self.layout.id) if example.topic == wanted]
+        examples.sort(key=lambda example: "".join(example.clauses[:1]).startswith("F"))  # rounds after turns
         sheets = Stepper(drawn, self.words)
-        return "\n\n".join(self._block(own, sheets.write(own)) for own in found)
+        return "\n\n".join(self._block(example, sheets.write(example)) for example in examples)
 
-    def _block(self, own: Told, html: str) -> str:
-        title = _plain(self.words.tr(own.title))
-        return f"**{title}**{{: .example-title #{own.anchor} }}\n\n{self.site.put(html)}"
+    def _block(self, example: ExampleHead, html: str) -> str:
+        title = _plain(self.words.tr(example.title))
+        return f"**{title}**{{: .example-title #{example.anchor} }}\n\n{self.site.put(html)}"
 
     # Tables
 
@@ -267,7 +260,7 @@ class Context:
     def ladders_table(self) -> str:
         """All ladders side by side."""
         every = [(e.title, e.edition) for e in (*self.editions, *self.variants)]
-        sheets = [(title, own) for title, own in every if isinstance(own, SheetEdition)]
+        sheets = [(title, edition) for title, edition in every if isinstance(edition, SheetEdition)]
         return self.site.put(ladders.ladders_table_html(sheets, self.words))
 
     def bands(self) -> str:
@@ -293,19 +286,19 @@ class Context:
     def comparison_table(self) -> str:
         """All editions side by side."""
         entries = [(e.id, e.title, e.edition) for e in self.editions]
-        return compare.comparison_table(entries, self.words, lambda own: self.link(f"/{own}/index"))
+        return tables.comparison_table(entries, self.words, lambda edition: self.link(f"/{edition}/index"))
 
-    def differences(self) -> list[compare.Difference]:
+    def differences(self) -> list[tables.Difference]:
         """What this edition has unlike each sibling, and a variant unlike what it builds on."""
         assert self.layout is not None
-        known = {own.id for own in self.editions}
+        known = {entry.id for entry in self.editions}
         near = known if self.layout.id in known else self.layout.lineage
         others = [
             (e.id, e.title, e.edition)
             for e in (*self.editions, *self.variants)
             if isinstance(e.edition, SheetEdition) and e.layout is not self.layout and e.id in near
         ]
-        return compare.differences(self.edition, others, self.words)
+        return tables.differences(self.edition, others, self.words)
 
     def rulings(self) -> list[tables.Ruling]:
         """Our readings of the rules."""
@@ -320,7 +313,7 @@ class Context:
             names = {zone: self.words.zone(edition, zone) for zone in edition.zones}
             names |= {name: self.words.action(edition, name) for name in edition.actions}
         else:
-            names = {own: self.words.tr(card.name) for own, card in edition.cards.items()}
+            names = {card_id: self.words.tr(card.name) for card_id, card in edition.cards.items()}
         return tables.warning(edition, self.words, names)
 
     def glossary_table(self) -> str:
@@ -334,31 +327,31 @@ class Context:
 
     def how_it_plays(self) -> dict[str, str] | None:
         """The figures of stored simulations: tables of players and zones, and the command; None if there are none."""
-        found = figures.figures_of(self.layout) if self.layout is not None else {}
-        if self.layout is None or "planner" not in found:
+        stored = tables.figures_of(self.layout) if self.layout is not None else {}
+        if self.layout is None or "planner" not in stored:
             return None
         return {
-            "players": figures.players_table(self.layout, self.words),
-            "zones": figures.zones_table(self.layout, self.words),
-            "games": self.words.num(found["planner"]["games"]),
-            "command": figures.command_of(self.layout, "planner"),
+            "players": tables.figures_by_player(self.layout, self.words),
+            "zones": tables.figures_by_zone(self.layout, self.words),
+            "games": self.words.num(stored["planner"]["games"]),
+            "command": tables.command_of(self.layout, "planner"),
         }
 
     def odds_table(self) -> str:
         """The odds of every card."""
-        return card_tables.odds_table(self.cards, self.words)
+        return tables.odds_table(self.cards, self.words)
 
-    def odds_rows(self) -> list[card_tables.OddsRow]:
+    def odds_rows(self) -> list[tables.OddsRow]:
         """The same as data."""
-        return card_tables.odds_rows(self.cards, self.words)
+        return tables.odds_rows(self.cards, self.words)
 
     def bystander(self, card: str, aim: str) -> float:
         """The chance of a card while the active player aims at another."""
-        return card_tables.bystander(self.cards, card, aim)
+        return tables.bystander(self.cards, card, aim)
 
     def card_table(self) -> str:
         """Every card with its rule and points."""
-        return card_tables.card_table(self.cards, self.words)
+        return tables.card_table(self.cards, self.words)
 
     def command_line(self) -> str:
         """Every command."""
@@ -366,7 +359,7 @@ class Context:
 
 
 PUBLIC = tuple(
-    name for name, own in vars(Context).items() if callable(own) and not name.startswith("_") and name not in ("names",)
+    name for name, member in vars(Context).items() if callable(member) and not name.startswith("_") and name != "names"
 )
 
 

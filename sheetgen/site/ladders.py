@@ -19,8 +19,7 @@ from sheetgen.layout.parts.points import (
 from sheetgen.layout.parts.value import FACES, AnyValue, HalfOrStar, Times
 from sheetgen.layout.sheet import SheetEdition
 from sheetgen.layout.zone import Zone
-from sheetgen.site.charts import bars
-from sheetgen.site.html import table
+from sheetgen.site.tables import table
 from sheetgen.site.words import Words
 
 
@@ -36,7 +35,7 @@ class Ladder:
     @property
     def gains(self) -> tuple[int, ...]:
         """What each step adds to the one before."""
-        return tuple(own - before for own, before in zip(self.points, (0, *self.points), strict=False))
+        return tuple(points - before for points, before in zip(self.points, (0, *self.points), strict=False))
 
 
 def ladders_of(zone: Zone, words: Words) -> list[Ladder]:
@@ -130,7 +129,7 @@ def _both_ways(part: OutermostBothWays, words: Words) -> str:
     """Entries on the left by entries on the right."""
     left, right = ([0, *side] for side in _sides(part))
     heads = [words.tr("left \\ right"), *map(str, range(len(right)))]
-    rows = [[str(i), *(words.num(own + other) for other in right)] for i, own in enumerate(left)]
+    rows = [[str(i), *(words.num(value + other) for other in right)] for i, value in enumerate(left)]
     return table(
         heads, rows, css="numbers matrix", caption=words.tr("Points by the entries on the left and on the right")
     )
@@ -143,9 +142,9 @@ def _pairs(zone: Zone, words: Words) -> str:
         first, second = _ways(zone.value, i), _ways(zone.value, i + 1)
         left = [max(values) for values in zip(*first.values(), strict=True)]
         right = [min(values) for values in zip(*second.values(), strict=True)]
-        told = (left[0] - right[-1], (sum(left) - sum(right)) / len(FACES), left[-1] - right[0])
+        results = (left[0] - right[-1], (sum(left) - sum(right)) / len(FACES), left[-1] - right[0])
         signs = f"{'/'.join(first)} − {'/'.join(second)}"
-        rows.append([f"{i // 2 + 1}", signs, *(words.num(round(points, 1)) for points in told)])
+        rows.append([f"{i // 2 + 1}", signs, *(words.num(round(points, 1)) for points in results)])
     tr = words.tr
     heads = [tr("Pair"), tr("Factors"), tr("At worst"), tr("Two average dice"), tr("At best")]
     return table(heads, rows, css="numbers", caption=tr("What a full pair is worth"))
@@ -166,13 +165,14 @@ def _ways(value: AnyValue, cell: int) -> dict[str, list[int]]:
 
 def _columns(zone: Zone, part: RowSums, words: Words) -> str:
     """Every column when it is full: its points and the weighted entries above and below."""
-    full = next((own.ladder for own in zone.points.parts if isinstance(own, FullColumns)), (0,) * zone.cells.columns)
+    ladders = (other.ladder for other in zone.points.parts if isinstance(other, FullColumns))
+    full = next(ladders, (0,) * zone.cells.columns)
     low = sum(weight * (1 if weight > 0 else 6) for weight in part.weights)
     high = sum(weight * (6 if weight > 0 else 1) for weight in part.weights)
     mean = sum(3.5 * weight for weight in part.weights)
     rows = [
-        [str(i), words.num(own), words.num(own + low), words.num(own + mean), words.num(own + high)]
-        for i, own in enumerate(full, start=1)
+        [str(i), words.num(points), words.num(points + low), words.num(points + mean), words.num(points + high)]
+        for i, points in enumerate(full, start=1)
     ]
     tr = words.tr
     heads = [tr("Full column"), tr("Points"), tr("At worst"), tr("Average dice"), tr("At best")]
@@ -217,3 +217,26 @@ def ladders_table_html(editions: Sequence[tuple[str, SheetEdition]], words: Word
         f'<div class="wide-table" tabindex="0" role="region" aria-label="{caption}">'
         f'<table class="numbers ladders"><thead><tr>{head}</tr></thead><tbody>{"".join(body)}</tbody></table></div>'
     )
+
+
+BAR, GAP, HEIGHT = 14, 6, 88
+
+
+def bars(labels: Sequence[str], values: Sequence[int], title: str) -> str:
+    """Bars with their values on top; below zero they hang down. The colour comes from `--die`."""
+    most, least = max(*values, 0), min(*values, 0)
+    scale = HEIGHT / ((most - least) or 1)
+    zero = 14 + most * scale
+    width = len(values) * (BAR + GAP) + GAP
+    shapes = []
+    for i, (label, value) in enumerate(zip(labels, values, strict=True)):
+        x = GAP + i * (BAR + GAP)
+        height = max(abs(value) * scale, 1)
+        top = zero - height if value >= 0 else zero
+        shapes.append(f'<rect x="{x}" y="{top:.1f}" width="{BAR}" height="{height:.1f}" rx="2"/>')
+        number = str(value).replace("-", "−")
+        shapes.append(f'<text class="v" x="{x + BAR / 2}" y="{top - 3:.1f}">{number}</text>')
+        shapes.append(f'<text x="{x + BAR / 2}" y="{HEIGHT + 26}">{escape(label)}</text>')
+    shapes.append(f'<path d="M0 {zero:.1f}h{width}"/>')
+    view = f'viewBox="0 0 {width} {HEIGHT + 30}" width="{width * 1.5:g}" height="{(HEIGHT + 30) * 1.5:g}"'
+    return f'<svg class="chart" {view} role="img" aria-label="{escape(title)}">{"".join(shapes)}</svg>'

@@ -1,22 +1,30 @@
-"""One mkdocs build of a language's Markdown tree, through the Python API."""
+"""One mkdocs build of a language's Markdown tree, with its styles, scripts, fonts, and the page at the root."""
 
 import json
 import logging
 import os
 import posixpath
 import re
+import shutil
+from base64 import b64encode
 from collections.abc import Mapping, Sequence
+from functools import cache
 from html import escape
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from sheetgen.drawing import icons
+from sheetgen.drawing.scene import Rect
+from sheetgen.drawing.text import FONT_FILES, font_face
+from sheetgen.drawing.themes import themes
+from sheetgen.formats.inline import as_markup
 from sheetgen.layout import SheetEdition
-from sheetgen.site.assets import LOGO
-from sheetgen.site.model import Site
-from sheetgen.site.pages import MORE, VARIANTS, Page
-from sheetgen.site.render import Rendered
-from sheetgen.site.veil import unveiled
-from sheetgen.site.words import Words, own_name
+from sheetgen.resources import data_folder
+from sheetgen.site.pages import MORE, VARIANTS, Site, SitePage
+from sheetgen.site.pictures import STUDIO
+from sheetgen.site.templates import Rendered, bytecode_cache
+from sheetgen.site.words import Words, own_name, unprotect
 
 THEME = Path(__file__).parent / "theme"
 STYLES = ("assets/fonts.css", "assets/pictures.css", "assets/site.css")
@@ -111,7 +119,7 @@ def navigation(site: Site) -> list[Any]:
     editions: dict[str, list[str]] = {}
     variants: dict[str, list[str]] = {}
     across: list[str] = []
-    beside = {own.id for own in site.variants}
+    beside = {layout.id for layout in site.variants}
     for page in site.pages:
         if page.layout is None:
             across.append(page.source)
@@ -146,11 +154,11 @@ def swap_parts(html: str, parts: Mapping[str, str]) -> str:
     """Put the HTML that was set aside in its place; blocks leave the paragraph that Markdown made for them."""
 
     def block(match: re.Match[str]) -> str:
-        own = parts[match["block"]]
+        part = parts[match["block"]]
         before, after = match[0].startswith("<p>"), match[0].endswith("</p>")
         if before and after:
-            return own
-        return ("<p>" if before else "") + own + ("</p>" if after else "")
+            return part
+        return ("<p>" if before else "") + part + ("</p>" if after else "")
 
     return _INLINE.sub(lambda match: parts[match["inline"]], _PART.sub(block, html))
 
@@ -158,20 +166,18 @@ def swap_parts(html: str, parts: Mapping[str, str]) -> str:
 def _plugin(site: Site, rendered: Mapping[str, Rendered]) -> Any:
     from mkdocs.plugins import BasePlugin
 
-    from sheetgen.site.compiled import CompiledTemplates
-
     search = escape(Words(site.language).tr("Search"))
 
     class SheetgenPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]  # mkdocs has no types here
         """Our own steps: links to the other languages, the pictures, nothing that depends on the day."""
 
         def on_env(self, env: Any, **_: Any) -> Any:
-            env.bytecode_cache = CompiledTemplates()
+            env.bytecode_cache = bytecode_cache()
             return env
 
         def on_page_content(self, html: str, page: Any, **_: Any) -> str:
-            own = rendered[page.file.src_uri]
-            return html if own.language == site.language else f'<div lang="{own.language}">{html}</div>'
+            result = rendered[page.file.src_uri]
+            return html if result.language == site.language else f'<div lang="{result.language}">{html}</div>'
 
         def on_page_context(self, context: Any, page: Any, **_: Any) -> Any:
             context["alternates"] = alternates(site, site.languages, page.url)
@@ -181,7 +187,7 @@ def _plugin(site: Site, rendered: Mapping[str, Rendered]) -> Any:
 
         def on_post_page(self, output: str, **_: Any) -> str:
             html = swap_parts(output, site.parts).replace(_SEARCH, f'{_SEARCH} aria-label="{search}"')
-            return unveiled(html.replace("</body>", site.pictures.sprite(html) + "</body>"))
+            return unprotect(html.replace("</body>", site.pictures.sprite(html) + "</body>"))
 
         def on_post_build(self, config: Any, **_: Any) -> None:
             for path in Path(config.site_dir).rglob("*.map"):
@@ -203,16 +209,16 @@ def _name_editions(folder: Path, rendered: Mapping[str, Rendered]) -> None:
     """Tell pages of the same title apart among what the search finds."""
     index = json.loads((folder / "search_index.json").read_text("utf-8"))
     for entry in index["docs"]:
-        entry["title"], entry["text"] = unveiled(entry["title"]), unveiled(entry["text"])
-        own = rendered.get(entry["location"].removesuffix("html") + "md")
-        if own is not None and (edition := _edition_name(own)):
-            entry["title"] += f" – {unveiled(escape(edition, quote=False))}"
+        entry["title"], entry["text"] = unprotect(entry["title"]), unprotect(entry["text"])
+        result = rendered.get(entry["location"].removesuffix("html") + "md")
+        if result is not None and (edition := _edition_name(result)):
+            entry["title"] += f" – {unprotect(escape(edition, quote=False))}"
     written = json.dumps(index, separators=(",", ":"))
     (folder / "search_index.json").write_text(written, "utf-8")
     (folder / "search_index.js").write_text(f"var __index = {written}", "utf-8")
 
 
-def _colour(page: Page) -> str:
+def _colour(page: SitePage) -> str:
     """The colour of the zone that a page is about."""
     if not page.zone or page.layout is None or not isinstance(page.layout.edition, SheetEdition):
         return ""
@@ -224,11 +230,11 @@ class Objections(logging.Handler):
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
-        self.found: list[str] = []
+        self.messages: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
         """Remember a warning."""
-        self.found.append(record.getMessage())
+        self.messages.append(record.getMessage())
 
 
 def build(config: Any) -> list[str]:
@@ -245,7 +251,7 @@ def build(config: Any) -> list[str]:
     finally:
         logger.removeHandler(objections)
         config.plugins.on_shutdown()
-    return objections.found
+    return objections.messages
 
 
 def build_pages(config: Any, sources: Sequence[str]) -> None:
@@ -269,3 +275,117 @@ def build_pages(config: Any, sources: Sequence[str]) -> None:
     for file in pages:
         if file.src_uri in sources and file.page is not None:
             _build_page(file.page, config, pages, nav, env)
+
+
+THEME_ASSETS = Path(__file__).parent / "theme" / "assets"
+FONTS = "fonts.css"
+LOGO = "logo.svg"
+# The letters of European languages, punctuation, arrows and the signs of the tables.
+RANGES = (
+    (0x20, 0x17F),
+    (0x2010, 0x2027),
+    (0x202F, 0x203A),
+    (0x20AC, 0x20AC),
+    (0x2190, 0x2193),
+    (0x2212, 0x2212),
+    (0x2260, 0x2265),
+    (0x2605, 0x2606),
+)
+# The text of the pages: files beside that of the sheets, with weight and style.
+BODY = (
+    ("SourceSansPro-Regular.ttf", 400, "normal"),
+    ("SourceSansPro-Bold.ttf", 700, "normal"),
+    ("SourceSansPro-It.ttf", 400, "italic"),
+)
+
+
+def write_assets(site: Site, folder: Path) -> None:
+    """Write the assets of one language, but for the fonts, which all languages share."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in sorted(THEME_ASSETS.iterdir()):
+        shutil.copyfile(path, folder / path.name)
+    shutil.copytree(data_folder("docs") / STUDIO, folder / STUDIO, dirs_exist_ok=True)
+    (folder / "pictures.css").write_text(site.pictures.css(), "utf-8")
+    (folder / LOGO).write_text(_logo(), "utf-8")
+
+
+def _logo() -> str:
+    looks: dict[str, str] = {}
+    theme = themes()["light"]
+    shapes = as_markup(icons.fox(Rect(1, 1, 22, 22), "#E9413B", theme.cell), looks)
+    for name, look in looks.items():
+        shapes = shapes.replace(f'class="{name}"', f'style="{look}"')
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">{shapes}</svg>'
+
+
+@cache
+def font_css() -> str:
+    """The fonts within a style sheet: browsers refuse font files beside a page that is opened from disk."""
+    rules = [_rule(f"sheetgen-{name}", font_face(name).path) for name in FONT_FILES]
+    for name, weight, style in BODY:
+        path = font_face("text").path.with_name(name)
+        if path.is_file():
+            rules.append(_rule("Sheetgen Text", path, weight, style))
+    return "".join(rules)
+
+
+def _rule(family: str, path: Path, weight: int = 400, style: str = "normal") -> str:
+    data = b64encode(_woff2(path)).decode()
+    return (
+        f'@font-face{{font-family:"{family}";src:url("data:font/woff2;base64,{data}") format("woff2");'
+        f"font-weight:{weight};font-style:{style};font-display:swap}}\n"
+    )
+
+
+@cache
+def _woff2(path: Path) -> bytes:
+    """A font with the letters that pages may use."""
+    from fontTools.subset import Options, Subsetter
+    from fontTools.ttLib import TTFont
+
+    with TTFont(path, recalcTimestamp=False) as font:
+        # A time stamp, and rules for ligatures and the like that pages do not need and that take long to cut down.
+        for table in ("FFTM", "DSIG", "GDEF", "GPOS", "GSUB"):
+            if table in font:
+                del font[table]
+        subsetter = Subsetter(Options(hinting=False, notdef_outline=True))
+        subsetter.populate(unicodes=[code for first, last in RANGES for code in range(first, last + 1)])
+        subsetter.subset(font)
+        font.flavor = "woff2"
+        stream = BytesIO()
+        font.save(stream)
+    return stream.getvalue()
+
+
+def root_page(languages: Sequence[str]) -> str:
+    """A page that needs nothing but itself."""
+    titles = {language: escape(Words(language).tr("Clever rules")) for language in languages}
+    items = "".join(
+        f'<li><a href="{code}/index.html" hreflang="{code}" lang="{code}">{escape(own_name(code))} – {title}</a></li>'
+        for code, title in titles.items()
+    )
+    first = titles[languages[0]]
+    known = json.dumps(list(languages))
+    return f"""<!doctype html>
+<html lang="{languages[0]}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<title>{first}</title>
+<style>body{{font:1.2rem/1.6 system-ui,sans-serif;max-width:30rem;margin:4rem auto;padding:0 1rem}}
+@media(prefers-color-scheme:dark){{body{{background:#1b1d22;color:#eee}}a{{color:#9cc4ff}}}}</style>
+<script>
+const known = {known};
+const wanted = (navigator.languages || [navigator.language]).map(own => own.slice(0, 2));
+const found = wanted.find(own => known.includes(own));
+if (found && !location.hash) location.replace(found + "/index.html");
+</script>
+</head>
+<body>
+<main>
+<h1>{first}</h1>
+<ul>{items}</ul>
+</main>
+</body>
+</html>
+"""

@@ -1,14 +1,16 @@
-"""What happened, told in a language: one or a few sentences per step, from the engine's events."""
+"""What happened, in the words of a language: sentences for events and moves, and for what a record expects."""
 
+import re
 from collections.abc import Iterator
 
+from sheetgen.engine import cards as card_ev
 from sheetgen.engine import events as ev
-from sheetgen.engine.moves import Move
-from sheetgen.engine.records import Record
+from sheetgen.engine.moves import Move, PartialMove
+from sheetgen.engine.records import Line, Record
 from sheetgen.engine.zones import ZoneRules
 from sheetgen.layout.parts.bonus import parse_bonus
 from sheetgen.layout.parts.value import HalfOrStar, PlusThePlatter, SumWith, Times
-from sheetgen.site.steps import Example, Step
+from sheetgen.site.examples import CardExample, CardStep, Example, Step
 from sheetgen.site.words import Words
 
 
@@ -132,23 +134,23 @@ class Narrator:
     def _marked(self, step: Step, event: ev.Marked) -> str:
         tr = self.words.tr
         zone = self.rules.zones[self.rules.zone_index[event.zone]]
-        told = {"zone": self.words.zone(self.edition, event.zone)}
+        fields = {"zone": self.words.zone(self.edition, event.zone)}
         value = self._value(step, zone, event)
         row, _, column = event.cell.removeprefix("r").partition("c")
         grid = zone.zone.cells.is_grid
         if zone.writes:
             if grid:
-                return tr("In {zone}, row {row}, {value} is written.", value=value, row=row, **told)
-            return tr("In {zone}, {value} is written in cell {cell}.", value=value, cell=event.cell, **told)
+                return tr("In {zone}, row {row}, {value} is written.", value=value, row=row, **fields)
+            return tr("In {zone}, {value} is written in cell {cell}.", value=value, cell=event.cell, **fields)
         number = zone.zone.cells.by_name[event.cell].number
-        told["number"] = value if number is None or "(" in value else str(number)
+        fields["number"] = value if number is None or "(" in value else str(number)
         if zone.circles and step.after.marks.get(f"{event.zone}.{event.cell}") == "o":
-            return tr("In {zone}, the {number} is circled.", **told)
+            return tr("In {zone}, the {number} is circled.", **fields)
         if grid:
             return tr(
-                "In {zone}, the {number} in row {row} and column {column} is crossed.", row=row, column=column, **told
+                "In {zone}, the {number} in row {row} and column {column} is crossed.", row=row, column=column, **fields
             )
-        return tr("In {zone}, cell {cell} is crossed: the {number}.", cell=event.cell, **told)
+        return tr("In {zone}, cell {cell} is crossed: the {number}.", cell=event.cell, **fields)
 
     def _value(self, step: Step, zone: ZoneRules, event: ev.Marked) -> str:
         """What is written, and how it comes about where that is not the face."""
@@ -158,8 +160,8 @@ class Narrator:
         face, rule = step.faces[move.die], zone.zone.value
         match rule:
             case SumWith():
-                own = zone.zone.die or zone.name
-                other = rule.die if move.die == own else own
+                zone_die = zone.zone.die or zone.name
+                other = rule.die if move.die == zone_die else zone_die
                 if step.faces[other] + face == event.value:
                     return f"{plain} ({face} + {step.faces[other]})"
             case Times():
@@ -167,7 +169,7 @@ class Narrator:
                 if factor > 1 and face * factor == event.value:
                     return f"{plain} ({face} × {factor})"
             case PlusThePlatter():
-                others = [own for die, own in step.platter if die != move.die]
+                others = [lying for die, lying in step.platter if die != move.die]
                 if others and sum(others) + face == event.value:
                     return f"{plain} ({' + '.join(map(str, [face, *others]))})"
             case HalfOrStar():
@@ -237,3 +239,187 @@ def _of_round(events: list[ev.Event], place: int) -> bool:
     event = events[place]
     started = any(isinstance(earlier, ev.RoundStarted) for earlier in events[:place])
     return started and isinstance(event, ev.Earned | ev.Unlocked)
+
+
+_CLAUSE = re.compile(r"[A-Z][0-9]{1,2}\Z")
+
+
+def tell_notes(example: Example, step: Step, words: Words) -> Iterator[tuple[str, str]]:
+    """Pairs of a kind (`no`, `yes`, `points`) and a sentence; what the pictures show already is left out."""
+    for line in step.notes:
+        word, _, rest = line.rest.partition(" ")
+        who = f"{line.who} · " if line.who and len(example.record.players) > 1 else ""
+        if word in ("can", "cannot"):
+            move = _move(example, rest, words, with_clause=word == "cannot")
+            if move and word == "can":
+                yield "yes", who + words.tr("Possible here: {move}.", move=move)
+            elif move:
+                yield "no", who + words.tr("Not possible here: {move}.", move=move)
+        elif word == "winner":
+            yield "points", words.tr("The winner: {names}.", names=words.listed(rest.split(", ")))
+        else:
+            sentence = _points(example, line, words)
+            if sentence:
+                yield "points", who + sentence
+
+
+def _points(example: Example, line: Line, words: Words) -> str:
+    what, _, number = line.rest.rpartition(" ")
+    if not number.lstrip("-").isdecimal():
+        return ""
+    n = int(number)
+    if what in example.edition.zones:
+        zone = words.cap(words.zone(example.edition, what))
+        return words.ntr("{zone}: {n} point.", "{zone}: {n} points.", n, zone=zone)
+    if what == "total":
+        return words.ntr("In all: {n} point.", "In all: {n} points.", n)
+    if what == "fox":
+        return words.ntr("Each fox is worth {n} point.", "Each fox is worth {n} points.", n)
+    if what == "fox points":
+        return words.ntr("All foxes together: {n} point.", "All foxes together: {n} points.", n)
+    if what == "band" and example.edition.solo is not None and (band := example.edition.solo.rating(n)) is not None:
+        return words.tr("The rating says: {label}", label=words.tr(band.label))
+    return ""
+
+
+def _move(example: Example, text: str, words: Words, *, with_clause: bool) -> str:
+    """A move in words, as a noun phrase; the clause that forbids it may stand behind it."""
+    parts, tr = text.split(), words.tr
+    simple = {
+        "reroll": tr("throw again"),
+        "pass": tr("take no die"),
+        "done": tr("stop"),
+        "throw": tr("throw the dice"),
+    }
+    if parts[0] in simple:
+        return simple[parts[0]]
+    if with_clause and len(parts) > 2 and _CLAUSE.match(parts[-1]):
+        parts = parts[:-1]
+    wanted = PartialMove(example.record.rules, " ".join(parts))
+    fields = wanted.fields
+    if wanted.kind == "unlock":
+        return tr("unlock “{action}”", action=words.tr(str(fields["what"])))
+    die, where = _die(example, wanted, words), _cell(example, wanted, words)
+    if wanted.kind == "nearest":
+        return tr("{die} as the nearest die", die=die)
+    if wanted.kind == "return":
+        return tr("take {die} back", die=die)
+    if wanted.kind == "place":
+        return tr("{bonus}, used in {cell}", bonus=words.bonus(example.edition, str(fields["what"])), cell=where)
+    if not die:
+        return tr("one more mark in {cell}", cell=where)
+    if not where:
+        return die
+    if wanted.kind == "extra":
+        return tr("{die} as an extra die for {cell}", die=die, cell=where)
+    return tr("{die} for {cell}", die=die, cell=where)
+
+
+def _die(example: Example, wanted: PartialMove, words: Words) -> str:
+    die = str(wanted.fields.get("die", ""))
+    if not die:
+        return ""
+    shown = words.die(example.edition, die)
+    if wanted.face is not None:
+        shown = words.tr("{colour} {face}", colour=shown, face=wanted.face)
+    if wanted.fields.get("value", wanted.face) != wanted.face:
+        shown = words.tr("{die} as {value}", die=shown, value=wanted.fields["value"])
+    return shown
+
+
+def _cell(example: Example, wanted: PartialMove, words: Words) -> str:
+    zone, cell = str(wanted.fields.get("zone", "")), str(wanted.fields.get("cell", ""))
+    if zone not in example.edition.zones:
+        return ""
+    name = words.zone(example.edition, zone)
+    row, _, column = cell.removeprefix("r").partition("c")
+    if column:
+        return words.tr("{zone}, row {row}, column {column}", zone=name, row=row, column=column)
+    return words.tr("{zone}, cell {cell}", zone=name, cell=cell)
+
+
+class CardNarrator:
+    """Tells the steps of examples of the card game in one language."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+
+    def tell(self, example: CardExample, step: CardStep) -> list[str]:
+        """All sentences of a step."""
+        return [sentence for event in step.events for sentence in self._event(example, step, event)]
+
+    def _event(self, example: CardExample, step: CardStep, event: card_ev.CardEvent) -> Iterator[str]:
+        tr, names = self.words.tr, example.players
+        match event:
+            case card_ev.CardRoundStarted():
+                yield tr("Round {round} begins.", round=event.round)
+                yield tr("{name} is the active player.", name=names[event.active])
+            case card_ev.CardDiceThrown():
+                yield self._thrown(names[event.player], event)
+            case card_ev.Laid():
+                if event is step.events[0]:  # told once for all
+                    yield self.words.ntr(
+                        "Everybody lays {n} card face down.", "Everybody lays {n} cards face down.", event.number
+                    )
+            case card_ev.Revealed():
+                yield tr("{name} turns over {cards}.", name=names[event.player], cards=self.cards(example, event.cards))
+            case card_ev.Settled():
+                yield tr("The dice stay as they are.")
+            case card_ev.Won() | card_ev.Discarded() | card_ev.Captured():
+                yield self._result(example, event)
+            case card_ev.SetAside():
+                cards = self.cards(example, event.cards)
+                yield tr("{name} never played {cards}; this counts nothing.", name=names[event.player], cards=cards)
+            case card_ev.CardScored():
+                yield self._scored(names[event.player], event)
+
+    def _thrown(self, name: str, event: card_ev.CardDiceThrown) -> str:
+        dice = ", ".join(map(str, event.faces))
+        if event.throw == 1:
+            return self.words.tr("{name} throws: {dice}.", name=name, dice=dice)
+        return self.words.ntr(
+            "{name} throws {n} die again: {dice}.",
+            "{name} throws {n} dice again: {dice}.",
+            len(event.dice),
+            name=name,
+            dice=dice,
+        )
+
+    def _result(self, example: CardExample, event: card_ev.Won | card_ev.Discarded | card_ev.Captured) -> str:
+        ntr, name = self.words.ntr, example.players[event.player]
+        card = self.cards(example, (event.card,))
+        match event:
+            case card_ev.Won():
+                return ntr(
+                    "{card} holds: {name} keeps it for {n} point.",
+                    "{card} holds: {name} keeps it for {n} points.",
+                    event.points,
+                    card=card,
+                    name=name,
+                )
+            case card_ev.Discarded():
+                return self.words.tr("{card} does not hold: it leaves the game.", card=card)
+            case card_ev.Captured():
+                return ntr(
+                    "{card} does not hold: {name} takes it for {n} point.",
+                    "{card} does not hold: {name} takes it for {n} points.",
+                    event.points,
+                    card=card,
+                    name=name,
+                )
+
+    def _scored(self, name: str, event: card_ev.CardScored) -> str:
+        words = self.words
+        return words.ntr(
+            "{name} has {n} point: own cards {own}, captured cards {captured}.",
+            "{name} has {n} points: own cards {own}, captured cards {captured}.",
+            event.total,
+            name=name,
+            own=words.num(event.own),
+            captured=words.num(event.captured),
+        )
+
+    def cards(self, example: CardExample, cards: tuple[str, ...]) -> str:
+        """The names of cards, quoted, as a list within a sentence."""
+        quoted = [self.words.tr("“{card}”", card=self.words.tr(example.edition.cards[card].name)) for card in cards]
+        return self.words.listed(quoted)

@@ -1,12 +1,17 @@
-"""Which pages there are: across all editions, per sheet edition, per card edition."""
+"""Which pages there are, and what the pages of one language share: editions, pictures, HTML that is set aside."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import blake2b
 from pathlib import Path
 
 from sheetgen.i18n import SOURCE, later
 from sheetgen.layout import Layout, SheetEdition
+from sheetgen.layout.loading import Edition
 from sheetgen.resources import data_folder
+from sheetgen.site.pictures import Pictures
+from sheetgen.site.tables import Command
 
 # The first leads; the others follow the editions.
 ACROSS = (
@@ -29,7 +34,7 @@ MORE = later("More")
 
 
 @dataclass(frozen=True)
-class Page:
+class SitePage:
     """A page to render: its address without ending, its template, and what it is about."""
 
     path: str
@@ -49,48 +54,83 @@ def template_file(template: str, language: str) -> Path | None:
     return next((path for ending in (".md.j2", ".md") if (path := folder / f"{template}{ending}").is_file()), None)
 
 
-def all_pages(layouts: Sequence[Layout]) -> list[Page]:
+def all_pages(layouts: Sequence[Layout]) -> list[SitePage]:
     """Every page, in the order of the navigation; those without an English template do not exist."""
-    pages = [Page("index", "index")]
+    pages = [SitePage("index", "index")]
     for layout in layouts:
         pages += edition_pages(layout)
-    pages += [Page(name, name) for name in ACROSS[1:]]
+    pages += [SitePage(name, name) for name in ACROSS[1:]]
     return [page for page in pages if template_file(page.template, SOURCE) is not None]
 
 
-def edition_pages(layout: Layout) -> Iterator[Page]:
+def edition_pages(layout: Layout) -> Iterator[SitePage]:
     """The pages of one edition."""
     edition = layout.edition
     if not isinstance(edition, SheetEdition):
         for name in CARDS:
             if name != "two-players" or edition.variant_for_two is not None:
-                yield Page(f"{layout.id}/{name}", f"cards/{name}", layout)
+                yield SitePage(f"{layout.id}/{name}", f"cards/{name}", layout)
         return
     for name in SHEET:
         if name == ZONE:
             for zone in edition.zones:
-                yield Page(f"{layout.id}/{zone}", "edition/zone", layout, zone)
+                yield SitePage(f"{layout.id}/{zone}", "edition/zone", layout, zone)
         elif name != "solo" or edition.solo is not None:
-            yield Page(f"{layout.id}/{name}", f"edition/{name}", layout)
+            yield SitePage(f"{layout.id}/{name}", f"edition/{name}", layout)
 
 
-def topic_of(clauses: Sequence[str], name: str, edition: SheetEdition) -> str:
-    """Where an example belongs: a zone, or turn, passive, bonuses, actions, end or solo.
+class TemplateError(ValueError):
+    """A template asks for something that is not there."""
 
-    Its name may begin with a zone; otherwise its first clause decides.
-    """
-    first_word = name.partition("-")[2].partition("-")[0]
-    if first_word in edition.zones:
-        return f"zone {first_word}"
-    first = clauses[0] if clauses else "A1"
-    letter, number = first[0], int(first[1:])
-    if letter in "FABPXES":
-        by_letter = {"F": "turn", "A": "turn", "B": "turn", "P": "passive", "X": "actions", "E": "end", "S": "solo"}
-        special = {"X1": "bonuses", "X10": "end", "F1": "end", "F4": "end"}
-        return special.get(first, by_letter[letter])
-    numbers = {
-        int(zone.clause[1:]): name for name, zone in edition.zones.items() if zone.clause and zone.clause[0] == letter
-    }
-    if not numbers or number > max(numbers):
-        return "bonuses"
-    return f"zone {numbers[max(own for own in numbers if own <= number)]}" if number >= min(numbers) else "bonuses"
+
+@dataclass(frozen=True)
+class EditionEntry:
+    """An edition as templates see it."""
+
+    id: str
+    title: str
+    about: str
+    kind: str
+    edition: Edition
+    layout: Layout
+
+
+@dataclass
+class Site:
+    """What all pages of one language share."""
+
+    language: str
+    layouts: Sequence[Layout]
+    pages: Sequence[SitePage]
+    shipped: frozenset[str]  # ids of the editions whose examples exist
+    languages: Sequence[str] = ()
+    commands: Sequence[Command] = ()
+    parts: dict[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def editions(self) -> Sequence[Layout]:
+        """The shipped editions; on a site without any, all that there is."""
+        return [layout for layout in self.layouts if layout.id in self.shipped] or self.layouts
+
+    @cached_property
+    def variants(self) -> Sequence[Layout]:
+        """What stands beside the editions."""
+        known = {layout.id for layout in self.editions}
+        return [layout for layout in self.layouts if layout.id not in known]
+
+    @cached_property
+    def pictures(self) -> Pictures:
+        """The pictures of this language."""
+        return Pictures(self.language)
+
+    @cached_property
+    def paths(self) -> frozenset[str]:
+        """The addresses of all pages."""
+        return frozenset(page.path for page in self.pages)
+
+    def put(self, html: str, *, inline: bool = False) -> str:
+        """Set HTML aside; return what holds its place in the Markdown, which would take long to walk through it."""
+        own_id = blake2b(html.encode(), digest_size=6).hexdigest()
+        self.parts[own_id] = html
+        # At the start of a line Markdown takes a comment for a block.
+        return f'<span data-part="{own_id}"></span>' if inline else f"<!--part:{own_id}-->"

@@ -5,10 +5,12 @@ zone and twenty sets of marks.
 """
 
 import re
+from base64 import b64encode
 from collections.abc import Iterable, Mapping
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from hashlib import blake2b
 from html import escape
+from io import BytesIO
 
 from sheetgen.drawing import icons
 from sheetgen.drawing.marks import with_marks
@@ -18,12 +20,15 @@ from sheetgen.drawing.scene import Group, Item, Rect, Scene, Shape, bounds, numb
 from sheetgen.drawing.sheet import open_page
 from sheetgen.drawing.themes import themes
 from sheetgen.formats.inline import as_markup
-from sheetgen.layout import Layout, SheetEdition
+from sheetgen.layout import Layout, SheetEdition, load
 from sheetgen.layout.parts.bonus import parse_bonus, singles
-from sheetgen.layout.sheet import MorePanels
-from sheetgen.site.steps import Sheet
+from sheetgen.layout.sheet import PAPERS, MorePanels
+from sheetgen.press.pads import PadOptions, make_pad
+from sheetgen.press.profiles import load_profile
+from sheetgen.resources import data_folder
+from sheetgen.site.examples import SheetState
 
-THEME = "light"
+PICTURE_THEME = "light"
 EDGE = 0.6  # millimetres around a panel, for the width of its frame
 _USED = re.compile(r'href="#(b[0-9a-f]{8})"')
 
@@ -53,9 +58,9 @@ class Pictures:
     def draw(self, place: Rect, inner: str, label: str, css: str) -> str:
         """A picture of a place in the language of the page; without a label it only decorates."""
         view = " ".join(map(number, (place.x, place.y, place.width, place.height)))
-        told = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
+        role = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
         size = f'width="{number(place.width)}mm" height="{number(place.height)}mm"'
-        return f'<svg class="sg {css}" viewBox="{view}" {size} {told}>{inner}</svg>'
+        return f'<svg class="sg {css}" viewBox="{view}" {size} {role}>{inner}</svg>'
 
     def sprite(self, page: str) -> str:
         """What the pictures of a page refer to."""
@@ -80,7 +85,7 @@ class LayoutPictures:
     @cached_property
     def scene(self) -> Scene:
         """The front of the sheet."""
-        return draw_page(self.layout, "front", theme=THEME, language=self.pictures.language)
+        return draw_page(self.layout, "front", theme=PICTURE_THEME, language=self.pictures.language)
 
     @cached_property
     def back(self) -> Scene | None:
@@ -88,7 +93,7 @@ class LayoutPictures:
         edition = self.layout.edition
         if not isinstance(edition, SheetEdition) or not isinstance(edition.back, MorePanels):
             return None
-        return draw_page(self.layout, "back", theme=THEME, language=self.pictures.language)
+        return draw_page(self.layout, "back", theme=PICTURE_THEME, language=self.pictures.language)
 
     @cached_property
     def panels(self) -> Mapping[str, Group]:
@@ -99,19 +104,19 @@ class LayoutPictures:
     @cached_property
     def pen(self) -> Pen:
         """A pen for single signs."""
-        return open_page(self.layout, theme=THEME, language=self.pictures.language, size=None).pen
+        return open_page(self.layout, theme=PICTURE_THEME, language=self.pictures.language, size=None).pen
 
     def whole(self, scene: Scene, label: str, css: str = "sheet") -> str:
         """A whole scene."""
         inner = as_markup(scene.items, self.pictures.looks)
         return self.pictures.draw(Rect(0, 0, scene.width, scene.height), inner, label, css)
 
-    def zone(self, zone: str, label: str, sheet: Sheet | None = None, before: Sheet | None = None) -> str:
+    def zone(self, zone: str, label: str, sheet: SheetState | None = None, before: SheetState | None = None) -> str:
         """A zone with the marks of a sheet; marks that were not there before stand out."""
         return self.panel(f"zone-{zone}", f"{zone}.", label, sheet, before)
 
     def panel(
-        self, panel: str, prefix: str, label: str, sheet: Sheet | None = None, before: Sheet | None = None
+        self, panel: str, prefix: str, label: str, sheet: SheetState | None = None, before: SheetState | None = None
     ) -> str:
         """A panel of the sheet, cropped: a zone with the marks that begin like `prefix`, or the actions without one."""
         place, inner = self._panel(panel)
@@ -128,7 +133,7 @@ class LayoutPictures:
         group = self.panels[panel]
         return _around(bounds(group)), self.pictures.share(group.items)
 
-    def _marks(self, sheet: Sheet, prefix: str) -> Mapping[str, str]:
+    def _marks(self, sheet: SheetState, prefix: str) -> Mapping[str, str]:
         """The marks of a panel by the names of their places."""
         if prefix:
             data = {"marks": {k: v for k, v in sheet.marks.items() if k.startswith(prefix)}, "rounds": 0, "actions": {}}
@@ -138,7 +143,7 @@ class LayoutPictures:
         if key not in self._known:
             front = not prefix or f"zone-{prefix[:-1]}" in dict(_groups(self.scene.items))
             scene = self.scene if front or self.back is None else self.back
-            marked = with_marks(scene, self.layout, data, theme=THEME)
+            marked = with_marks(scene, self.layout, data, theme=PICTURE_THEME)
             drawn = marked.items[-1]
             assert isinstance(drawn, Group)
             groups = [group for group in drawn.items if isinstance(group, Group)]
@@ -176,7 +181,7 @@ class LayoutPictures:
 
     @lru_cache(maxsize=8)  # noqa: B019  # as above
     def _shared_plain_die(self, face: int) -> str:
-        theme = themes()[THEME]
+        theme = themes()[PICTURE_THEME]
         return self.pictures.share(icons.die(Rect(0.5, 0.5, 9, 9), theme.ink, theme.paper, face))
 
     def laid_card(self, card: str, deck: str, label: str) -> str:
@@ -195,7 +200,7 @@ class LayoutPictures:
 
     def _card(self, card: str, deck: str) -> Scene:
         page = PageSpec("card face" if card else "card back", card, deck)
-        return draw_page(self.layout, page, theme=THEME, language=self.pictures.language)
+        return draw_page(self.layout, page, theme=PICTURE_THEME, language=self.pictures.language)
 
 
 def _groups(items: Iterable[Item]) -> Iterable[tuple[str, Group]]:
@@ -207,3 +212,65 @@ def _groups(items: Iterable[Item]) -> Iterable[tuple[str, Group]]:
 
 def _around(rect: Rect) -> Rect:
     return Rect(rect.x - EDGE, rect.y - EDGE, rect.width + 2 * EDGE, rect.height + 2 * EDGE)
+
+
+DPI = 60
+STUDIO = "studio"  # the pictures of the guide, in docs/ and among the assets
+SHARPNESS = 1.5  # dots of such a picture for one of the page
+
+
+def page_picture(
+    edition: str, language: str, label: str, *, page: int = 0, profile: str = "home", **wishes: str
+) -> str:
+    """One page of a pad as it comes out of the printer, as an image in the page itself."""
+    data = _rendered_page(edition, language, page, profile, tuple(sorted(wishes.items())))
+    return (
+        f'<figure class="page"><img alt="{escape(label)}" loading="lazy" '
+        f'src="data:image/png;base64,{b64encode(data).decode()}"><figcaption>{escape(label)}</figcaption></figure>'
+    )
+
+
+@cache
+def _rendered_page(edition: str, language: str, page: int, profile: str, wishes: tuple[tuple[str, str], ...]) -> bytes:
+    import pypdfium2
+    from PIL import Image
+
+    options = dict(wishes)
+    pad = PadOptions(
+        load(edition),
+        sheets=1 if options.get("up") == "1" else None,
+        profile=load_profile(profile),
+        paper=PAPERS[options.get("paper", "A4")],
+        duplex=options.get("duplex"),  # type: ignore[arg-type]  # a template names one of the known words
+        theme=options.get("theme", "light"),
+        language=language,
+    )
+    document = pypdfium2.PdfDocument(make_pad(pad).pdf)
+    try:
+        image = (
+            document[page]
+            .render(scale=DPI / 72)
+            .to_pil()
+            .convert("RGB")
+            .quantize(128, Image.Quantize.MAXCOVERAGE, kmeans=4)
+        )
+    finally:
+        document.close()
+    stream = BytesIO()
+    image.save(stream, "PNG", optimize=True)
+    return stream.getvalue()
+
+
+def studio_picture(name: str, label: str, page: str) -> str:
+    """A picture of the studio with what it shows, as seen from a page."""
+    from PIL import Image
+
+    path = data_folder("docs") / STUDIO / f"{name}.webp"
+    if not path.is_file():
+        raise ValueError(f"there is no picture {name}")
+    with Image.open(path) as picture:
+        width, height = (round(dots / SHARPNESS) for dots in picture.size)
+    return (
+        f'<figure class="screen"><img alt="{escape(label)}" loading="lazy" width="{width}" height="{height}" '
+        f'src="{"../" * page.count("/")}assets/{STUDIO}/{path.name}"></figure>'
+    )

@@ -13,14 +13,12 @@ from typing import Any
 
 from sheetgen.resources import data_folder
 from sheetgen.site import mkdocs_build
-from sheetgen.site.assets import FONTS, THEME, font_css, write_assets
-from sheetgen.site.build import Plan, open_site, write_tree
-from sheetgen.site.card_steps import forget_examples
-from sheetgen.site.model import Site
-from sheetgen.site.reference import Command
-from sheetgen.site.render import PageError, Rendered, render
-from sheetgen.site.root import root_page
-from sheetgen.site.steps import ExampleError
+from sheetgen.site.build import SitePlan, open_site, write_tree
+from sheetgen.site.examples import ExampleError, forget_examples
+from sheetgen.site.mkdocs_build import FONTS, THEME_ASSETS, font_css, root_page, write_assets
+from sheetgen.site.pages import Site
+from sheetgen.site.tables import Command
+from sheetgen.site.templates import PageError, Rendered, render
 
 Say = Callable[[str], None]
 
@@ -28,7 +26,7 @@ Say = Callable[[str], None]
 class LanguagePreview:
     """One language that stays in memory, so that single pages can be built anew."""
 
-    def __init__(self, plan: Plan, language: str, folder: Path, commands: Sequence[Command]) -> None:
+    def __init__(self, plan: SitePlan, language: str, folder: Path, commands: Sequence[Command]) -> None:
         self.site: Site = open_site(plan, language, commands)
         self.docs, self.output = folder / "docs" / language, folder / "site" / language
         self.rendered = {page.source: render(self.site, page) for page in self.site.pages}
@@ -47,35 +45,35 @@ class LanguagePreview:
         pages = [page for page in self.site.pages if page.template == stem] or list(self.site.pages)
         different: list[Rendered] = []
         for page in pages:
-            own = render(self.site, page)
-            if own.text != self.rendered[page.source].text:
-                self.rendered[page.source] = own
-                (self.docs / page.source).write_text(own.text, "utf-8")
-                different.append(own)
+            result = render(self.site, page)
+            if result.text != self.rendered[page.source].text:
+                self.rendered[page.source] = result
+                (self.docs / page.source).write_text(result.text, "utf-8")
+                different.append(result)
         if different:
             write_assets(self.site, self.docs / "assets")
             shutil.copyfile(self.docs / "assets" / "pictures.css", self.output / "assets" / "pictures.css")
-            mkdocs_build.build_pages(self.config, [own.page.source for own in different])
-        return [own.page.path for own in different]
+            mkdocs_build.build_pages(self.config, [result.page.source for result in different])
+        return [result.page.path for result in different]
 
     def copy_assets(self) -> None:
         """Take over styles and scripts."""
-        for path in THEME.iterdir():
+        for path in THEME_ASSETS.iterdir():
             shutil.copyfile(path, self.output / "assets" / path.name)
 
 
 class Preview:
     """All languages of a preview, and what is watched."""
 
-    def __init__(self, plan: Plan, folder: Path, commands: Sequence[Command], say: Say) -> None:
+    def __init__(self, plan: SitePlan, folder: Path, commands: Sequence[Command], say: Say) -> None:
         self.folder, self.say = folder, say
         (folder / "site").mkdir(parents=True)
-        self.languages = {own: LanguagePreview(plan, own, folder, commands) for own in plan.languages}
+        self.languages = {language: LanguagePreview(plan, language, folder, commands) for language in plan.languages}
         (folder / "site" / "index.html").write_text(root_page(plan.languages), "utf-8")
         self.times = self._times()
 
     def _times(self) -> dict[Path, int]:
-        paths = [*data_folder("docs").rglob("*.md.j2"), *data_folder("docs").rglob("*.record"), *THEME.iterdir()]
+        paths = [*data_folder("docs").rglob("*.md.j2"), *data_folder("docs").rglob("*.record"), *THEME_ASSETS.iterdir()]
         times = {}
         for path in paths:
             with suppress(FileNotFoundError):  # an editor may just be putting a new one in its place
@@ -96,7 +94,7 @@ class Preview:
         return built
 
     def _take(self, path: Path) -> list[str]:
-        if path.parent == THEME:
+        if path.parent == THEME_ASSETS:
             for preview in self.languages.values():
                 preview.copy_assets()
             return [path.name]
@@ -107,10 +105,10 @@ class Preview:
             path = data_folder("docs") / "examples" / "all.md.j2"
         elif parts[0] in self.languages:
             # English pages also stand in for those that a language lacks.
-            concerned = [own for code, own in self.languages.items() if code == parts[0] or parts[0] == "en"]
+            concerned = [preview for code, preview in self.languages.items() if code == parts[0] or parts[0] == "en"]
         else:
             return []
-        return [f"{own.site.language}/{page}" for own in concerned for page in own.refresh(path)]
+        return [f"{preview.site.language}/{page}" for preview in concerned for page in preview.refresh(path)]
 
 
 class _Quiet(SimpleHTTPRequestHandler):
@@ -126,7 +124,7 @@ class _Quiet(SimpleHTTPRequestHandler):
         super().end_headers()
 
 
-def serve(plan: Plan, port: int, commands: Sequence[Command], say: Say) -> None:
+def serve(plan: SitePlan, port: int, commands: Sequence[Command], say: Say) -> None:
     """Build, serve and watch until interrupted."""
     with tempfile.TemporaryDirectory(prefix="sheetgen-site-") as name:
         preview = Preview(plan, Path(name), commands, say)

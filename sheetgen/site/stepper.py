@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from sheetgen.site.narration import Narrator
-from sheetgen.site.notes import tell_notes
+from sheetgen.site.examples import CardExample, CardStep, Example, LaidCard, Step
+from sheetgen.site.narration import CardNarrator, Narrator, tell_notes
 from sheetgen.site.pictures import LayoutPictures
-from sheetgen.site.steps import Example, Step
 from sheetgen.site.words import Words
 
 
@@ -24,8 +23,8 @@ class Stepper:
         )
 
     def _shown(self, example: Example, step: Step) -> str:
-        told = dict.fromkeys(tell_notes(example, step, self.words))
-        notes = "".join(f'<li class="note-{kind}">{escape(text)}</li>' for kind, text in told)
+        pairs = dict.fromkeys(tell_notes(example, step, self.words))
+        notes = "".join(f'<li class="note-{kind}">{escape(text)}</li>' for kind, text in pairs)
         return (
             self._table(example, step)
             + self._sheets(example, step)
@@ -102,10 +101,10 @@ class Stepper:
             now, then = step.after.score.zones[zone], step.before.score.zones[zone]
             gain = f" ({'+' if now >= then else '−'}{self.words.num(abs(now - then))})"
             name = self.words.cap(self.words.zone(example.edition, zone))
-            told = self.words.ntr("{zone}: {n} point", "{zone}: {n} points", now, zone=name)
+            text = self.words.ntr("{zone}: {n} point", "{zone}: {n} points", now, zone=name)
             die = example.edition.die_of(zone)
             chips.append(
-                f'<span class="chip" style="--die:{example.edition.dice[die].colour}">{escape(told + gain)}</span>'
+                f'<span class="chip" style="--die:{example.edition.dice[die].colour}">{escape(text + gain)}</span>'
             )
         return f'<p class="points">{"".join(chips)}</p>' if chips else ""
 
@@ -115,9 +114,9 @@ def stepper_html(steps: Sequence[tuple[Iterable[str], str]], own_id: str, words:
     tr, total, items = words.tr, len(steps), ""
     for number, (sentences, shown) in enumerate(steps, start=1):
         count = escape(tr("Step {n} of {total}", n=number, total=total))
-        told = " ".join(escape(sentence) for sentence in sentences)
+        text = " ".join(escape(sentence) for sentence in sentences)
         items += (
-            f'<li class="step"><p class="told"><span class="n" title="{count}">{number}</span> {told}</p>{shown}</li>'
+            f'<li class="step"><p class="told"><span class="n" title="{count}">{number}</span> {text}</p>{shown}</li>'
         )
     labels = {
         "previous": tr("Previous step"),
@@ -130,3 +129,60 @@ def stepper_html(steps: Sequence[tuple[Iterable[str], str]], own_id: str, words:
 
 def _framed(svg: str, caption: str, when: str) -> str:
     return f'<figure class="{when or "now"}">{svg}<figcaption>{escape(caption)}</figcaption></figure>'
+
+
+class CardStepper:
+    """Writes examples of one card edition in one language."""
+
+    def __init__(self, pictures: LayoutPictures, words: Words) -> None:
+        self.pictures, self.words = pictures, words
+        self.narrator = CardNarrator(words)
+
+    def write(self, example: CardExample) -> str:
+        """The whole example; its title stands before it on the page."""
+        steps = [(self.narrator.tell(example, step), self._shown(example, step)) for step in example.steps]
+        return stepper_html(steps, example.anchor, self.words)
+
+    def _shown(self, example: CardExample, step: CardStep) -> str:
+        dice = "".join(
+            f'<span class="fresh">{drawn}</span>' if place in step.thrown else drawn
+            for place, face in enumerate(step.faces, start=1)
+            for drawn in [self.pictures.plain_die(face, str(face))]
+        )
+        laid = "".join(self._laid(example, card) for card in step.laid)
+        return (
+            f'<div class="table"><div class="pool"><span class="dice">{dice}</span></div></div>'
+            + (f'<div class="laid">{laid}</div>' if laid else "")
+            + self._points(example, step)
+            + self._held(example, step)
+        )
+
+    def _laid(self, example: CardExample, card: LaidCard) -> str:
+        deck = _deck(example, card.seat)
+        if card.card:
+            picture = self.pictures.laid_card(card.card, deck, self.words.tr(example.edition.cards[card.card].name))
+        else:
+            picture = self.pictures.laid_card("", deck, self.words.tr("A card, face down"))
+        caption = escape(example.players[card.seat])
+        return f'<figure class="{card.fate or "open"}">{picture}<figcaption>{caption}</figcaption></figure>'
+
+    def _points(self, example: CardExample, step: CardStep) -> str:
+        chips = ""
+        for seat, name in enumerate(example.players):
+            if step.gained[seat]:
+                text = self.words.ntr("{zone}: {n} point", "{zone}: {n} points", step.points[seat], zone=name)
+                gain = f" (+{self.words.num(step.gained[seat])})"
+                colour = example.edition.decks[_deck(example, seat)].colour
+                chips += f'<span class="chip" style="--die:{colour}">{escape(text + gain)}</span>'
+        return f'<p class="points">{chips}</p>' if chips else ""
+
+    def _held(self, example: CardExample, step: CardStep) -> str:
+        cards = tuple(card for card in example.edition.cards if card in step.held)
+        if not cards:
+            return ""
+        text = self.words.tr("This throw holds {cards}.", cards=self.narrator.cards(example, cards))
+        return f'<ul class="notes"><li class="note-yes">{escape(text)}</li></ul>'
+
+
+def _deck(example: CardExample, seat: int) -> str:
+    return list(example.edition.decks)[seat]

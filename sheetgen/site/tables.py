@@ -1,17 +1,55 @@
-"""Tables about one edition: rounds, actions, dice, rating bands, rulings, what is not certain."""
+"""Tables and lists of the pages: an edition, editions compared, stored figures, the card game, terms, commands."""
 
-from collections.abc import Callable, Mapping
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import get_args
+from functools import cache
+from html import escape
+from typing import Any, get_args
+from unicodedata import combining, normalize
 
-from sheetgen.layout import SheetEdition
+from sheetgen.drawing.names import ACTIONS, COLOURS
+from sheetgen.engine.odds import bystander_odds, odds
+from sheetgen.i18n import languages, later
+from sheetgen.layout import CardEdition, Layout, SheetEdition
 from sheetgen.layout.loading import Edition
-from sheetgen.layout.parts.bonus import Bonus
+from sheetgen.layout.parts.bonus import Bonus, singles
 from sheetgen.layout.parts.value import SumWith
 from sheetgen.layout.sheet import Rulings
-from sheetgen.layout.walk import provenance_notes
-from sheetgen.site.html import markdown_table
-from sheetgen.site.words import Words
+from sheetgen.layout.walk import provenance, provenance_notes
+from sheetgen.layout.zone import Zone
+from sheetgen.press.build import jobs_of
+from sheetgen.resources import data_folder, shipped_variants
+from sheetgen.site.words import Words, own_name
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]], *, css: str = "", caption: str = "") -> str:
+    """A table whose first column names the rows."""
+    title = f"<caption>{escape(caption)}</caption>" if caption else ""
+    head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
+    body = "".join(
+        f'<tr><th scope="row">{escape(row[0])}</th>' + "".join(f"<td>{escape(cell)}</td>" for cell in row[1:]) + "</tr>"
+        for row in rows
+    )
+    css_class = f' class="{css}"' if css else ""
+    return f"<table{css_class}>{title}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def markdown_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    r"""A table in Markdown, which search finds the words of.
+
+    >>> print(markdown_table(["a", "b"], [["1", "x | y"]]))
+    | a | b |
+    |---|---|
+    | 1 | x \| y |
+    """
+    lines = [_row(heads), "|" + "---|" * len(heads), *(_row(row) for row in rows)]
+    return "\n".join(lines)
+
+
+def _row(cells: Sequence[str]) -> str:
+    return "| " + " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in cells) + " |"
+
 
 Badge = Callable[[str], str]  # draws a badge
 DieSign = Callable[[str], str]  # draws a die
@@ -30,13 +68,13 @@ class Ruling:
 
 def rulings(edition: SheetEdition) -> list[Ruling]:
     """Every ruling with the reading that this edition follows and the other one."""
-    found = []
+    rulings = []
     for key, field in Rulings.model_fields.items():
         ours = getattr(edition.rulings, key)
         other = next(word for word in get_args(field.annotation) if word != ours)
         clause = (field.description or "").partition(":")[0]
-        found.append(Ruling(key, clause, ours, other, ours == field.default))
-    return found
+        rulings.append(Ruling(key, clause, ours, other, ours == field.default))
+    return rulings
 
 
 def rounds_table(edition: SheetEdition, words: Words, badge: Badge) -> str:
@@ -45,7 +83,7 @@ def rounds_table(edition: SheetEdition, words: Words, badge: Badge) -> str:
     rows = []
     for number in range(1, rounds.count + 1):
         bonus = rounds.bonuses[number - 1] if number <= len(rounds.bonuses) else None
-        players = [str(count) for count, own in sorted(rounds.by_players.items()) if own >= number]
+        players = [str(count) for count, played in sorted(rounds.by_players.items()) if played >= number]
         rows.append([str(number), _badge_cell(edition, bonus, words, badge), ", ".join(players)])
     return markdown_table([words.tr("Round"), words.tr("Badge"), words.tr("Players")], rows)
 
@@ -81,22 +119,22 @@ def dice_table(edition: SheetEdition, words: Words, sign: DieSign) -> str:
     """Every die and the zones that it may mark."""
     rows = []
     for die in edition.dice:
-        own = [zone for zone in edition.zones if edition.die_of(zone) == die]
+        marked = [zone for zone in edition.zones if edition.die_of(zone) == die]
         added = [
             words.zone(edition, name)
             for name, zone in edition.zones.items()
             if isinstance(zone.value, SumWith) and zone.value.die == die
         ]
-        told = [
+        uses = [
             words.zone(edition, zone)
             if edition.zones[zone].name
             else words.tr("the {zone} zone", zone=words.zone(edition, zone))
-            for zone in own
+            for zone in marked
         ]
         if die == edition.wild:
-            told.append(words.tr("any zone"))
-        told += [words.tr("is added in {zone}", zone=name) for name in added]
-        rows.append([f"{sign(die)} {words.cap(words.die(edition, die))}", ", ".join(told) or "–"])
+            uses.append(words.tr("any zone"))
+        uses += [words.tr("is added in {zone}", zone=name) for name in added]
+        rows.append([f"{sign(die)} {words.cap(words.die(edition, die))}", ", ".join(uses) or "–"])
     return markdown_table([words.tr("Die"), words.tr("Marks")], rows)
 
 
@@ -130,8 +168,8 @@ def warning(edition: Edition, words: Words, names: Mapping[str, str]) -> str:
         where = names.get(str(steps[1]), "") if len(steps) > 1 else ""
         what = words.tr(note.note) if note.note else ""
         level = words.tr("inferred") if note.level == "inferred" else words.tr("reconstructed")
-        told = words.tr("{where}: {what}", where=words.cap(where), what=what) if where else what
-        lines.append(f"    - {told} ({level})")
+        text = words.tr("{where}: {what}", where=words.cap(where), what=what) if where else what
+        lines.append(f"    - {text} ({level})")
     if not lines:
         return ""
     title = words.tr("Not everything here was seen in print")
@@ -139,3 +177,393 @@ def warning(edition: Edition, words: Words, names: Mapping[str, str]) -> str:
         "These values follow from the rulebook or were chosen to agree with it. If you own the box, correct them."
     )
     return "\n".join([f'!!! warning "{title}"', f"    {about}", "", *lines])
+
+
+def comparison_table(editions: Sequence[tuple[str, str, Edition]], words: Words, link: Callable[[str], str]) -> str:
+    """What every edition is like; the entries are (id, title, edition)."""
+    tr = words.tr
+    heads = [
+        tr("Edition"),
+        tr("Players"),
+        tr("Minutes"),
+        tr("Age"),
+        tr("Zones"),
+        tr("Actions"),
+        tr("Solo"),
+        tr("Best rating from"),
+    ]
+    rows = []
+    for own_id, title, edition in editions:
+        players = sorted(edition.rounds.by_players)
+        span = f"{players[0]}–{players[-1]}"
+        row = [f"[{title}]({link(own_id)})", span, _or_dash(edition.minutes), f"{edition.age}+" if edition.age else "–"]
+        if isinstance(edition, SheetEdition):
+            zones = ", ".join(words.zone(edition, zone) for zone in edition.zones)
+            actions = ", ".join(
+                words.action(edition, kind) for name, action in edition.actions.items() for kind in action.tracks(name)
+            )
+            ratings = edition.solo.ratings if edition.solo is not None else ()
+            best = words.num(ratings[0].from_) if ratings else "–"
+            row += [zones, actions or "–", tr("yes") if edition.solo is not None else tr("no"), best]
+        else:
+            row += [words.ntr("{n} card each", "{n} cards each", len(edition.cards)), "–", tr("no"), "–"]
+        rows.append(row)
+    return markdown_table(heads, rows)
+
+
+def _or_dash(value: object) -> str:
+    return "–" if value is None else str(value)
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What an edition has unlike a sibling."""
+
+    sibling: str
+    title: str
+    lines: tuple[str, ...]
+
+
+def differences(
+    edition: SheetEdition, siblings: Sequence[tuple[str, str, SheetEdition]], words: Words
+) -> list[Difference]:
+    """The differences to every sibling, in ready sentences."""
+    return [
+        Difference(other_id, title, tuple(_difference_lines(edition, other, words)))
+        for other_id, title, other in siblings
+    ]
+
+
+def _difference_lines(edition: SheetEdition, other: SheetEdition, words: Words) -> list[str]:
+    return [
+        *_zone_lines(edition, other, words),
+        *_action_lines(edition, other, words),
+        *_round_lines(edition, other, words),
+        *_solo_lines(edition, other, words),
+    ]
+
+
+def _zone_lines(edition: SheetEdition, other: SheetEdition, words: Words) -> Iterator[str]:
+    tr = words.tr
+    gone = [words.zone(other, zone) for zone in other.zones if zone not in edition.zones]
+    fresh = [words.zone(edition, zone) for zone in edition.zones if zone not in other.zones]
+    if fresh:
+        yield tr("New zones: {zones}.", zones=words.listed(fresh))
+    if gone:
+        yield tr("Zones that are not here: {zones}.", zones=words.listed(gone))
+    for zone in (zone for zone in edition.zones if zone in other.zones):
+        what = _zone_changes(edition.zones[zone], other.zones[zone], words)
+        name = words.cap(words.zone(edition, zone))
+        if what:
+            yield tr("{zone} differs in {what}.", zone=name, what=words.listed(what))
+        elif edition.zones[zone].badges != other.zones[zone].badges:
+            yield tr("{zone} has other badges.", zone=name)
+
+
+def _round_lines(edition: SheetEdition, other: SheetEdition, words: Words) -> Iterator[str]:
+    tr = words.tr
+    if edition.rounds.bonuses != other.rounds.bonuses:
+        yield tr("The rounds bring other badges.")
+    if edition.rounds.by_players != other.rounds.by_players:
+        yield tr("It is played over another number of rounds.")
+    if set(edition.may_waive) != set(other.may_waive):
+        more = len(edition.may_waive) > len(other.may_waive)
+        yield tr("You may leave a usable die.") if more else tr("You must use a die that fits.")
+    if _has_choice(edition) != _has_choice(other):
+        yield tr("It has ? badges.") if _has_choice(edition) else tr("It has no ? badges.")
+    if provenance(edition) != provenance(other) and provenance(edition) != "certain":
+        yield tr("Not all of its values were seen in print.")
+
+
+def _solo_lines(edition: SheetEdition, other: SheetEdition, words: Words) -> Iterator[str]:
+    tr = words.tr
+    if (edition.solo is None) != (other.solo is None):
+        yield tr("It can be played alone.") if edition.solo is not None else tr("It cannot be played alone.")
+    elif edition.solo is not None and other.solo is not None and edition.solo.others != other.solo.others:
+        yield tr("Alone, the dice that are not on the platter lie elsewhere.")
+
+
+def _zone_changes(edition: Zone, other: Zone, words: Words) -> list[str]:
+    tr = words.tr
+    checks = (
+        (edition.cells != other.cells, tr("its cells")),
+        (edition.order != other.order, tr("the order of its marks")),
+        (edition.accepts != other.accepts, tr("the numbers that fit")),
+        (edition.value != other.value, tr("what a die is worth")),
+        (edition.mark_kind != other.mark_kind or edition.extra_marks != other.extra_marks, tr("how it is marked")),
+        (edition.points.parts != other.points.parts, tr("what it scores")),
+    )
+    return [what for differs, what in checks if differs]
+
+
+def _kinds(edition: SheetEdition) -> dict[str, int]:
+    """Every kind of action with its number of slots."""
+    return {
+        kind: len(track.slots or ())
+        for name, action in edition.actions.items()
+        for kind, track in action.tracks(name).items()
+    }
+
+
+def _action_lines(edition: SheetEdition, other: SheetEdition, words: Words) -> list[str]:
+    tr, lines = words.tr, list[str]()
+    mine, theirs = _kinds(edition), _kinds(other)
+    fresh = [words.action(edition, kind) for kind in mine if kind not in theirs]
+    gone = [words.action(other, kind) for kind in theirs if kind not in mine]
+    if fresh:
+        lines.append(tr("New actions: {actions}.", actions=words.listed(fresh)))
+    if gone:
+        lines.append(tr("Actions that are not here: {actions}.", actions=words.listed(gone)))
+    for kind in mine:
+        if kind in theirs and mine[kind] != theirs[kind]:
+            lines.append(
+                tr(
+                    "“{action}” has {n} slots instead of {other}.",
+                    action=words.action(edition, kind),
+                    n=mine[kind],
+                    other=theirs[kind],
+                )
+            )
+    if _has_track_ends(edition) != _has_track_ends(other):
+        with_end, without = tr("A badge stands at the end of action tracks."), tr("Action tracks end without a badge.")
+        lines.append(with_end if _has_track_ends(edition) else without)
+    return lines
+
+
+def _has_track_ends(edition: SheetEdition) -> bool:
+    return any(track.end for name, action in edition.actions.items() for track in action.tracks(name).values())
+
+
+def _has_choice(edition: SheetEdition) -> bool:
+    badges = [badge.bonus for zone in edition.zones.values() for badge in zone.badges]
+    return any(str(single).startswith("?") for bonus in badges for single in singles(bonus))
+
+
+BOTS = {"random": later("plays at random"), "greedy": later("takes the best now"), "planner": later("plans ahead")}
+FIGURES = "figures"  # in docs/: what `sheetgen simulate … --json` printed
+
+
+def figures_of(layout: Layout) -> dict[str, dict[str, Any]]:
+    """The stored figures by player; nothing if there are none of this very layout."""
+    stored = {bot: _stored(f"{layout.id}-{bot}.json") for bot in BOTS}
+    digest = layout.digest()
+    return {bot: figures for bot, figures in stored.items() if figures is not None and figures["layout"] == digest}
+
+
+@cache
+def _stored(name: str) -> dict[str, Any] | None:
+    path = data_folder("docs") / FIGURES / name
+    return json.loads(path.read_text("utf-8")) if path.is_file() else None
+
+
+def command_of(layout: Layout, bot: str) -> str:
+    """What to type for the same figures; a variant is named by its file in the repository."""
+    figures = figures_of(layout)[bot]
+    variant = shipped_variants().get(layout.id)
+    edition = layout.id if variant is None else f"layouts/{variant.parent.name}/{variant.name}"
+    return f"sheetgen simulate {edition} --bot {bot} --games {figures['games']} --seed {figures['seed']}"
+
+
+def figures_by_player(layout: Layout, words: Words) -> str:
+    """What three players reach alone."""
+    rows = []
+    for bot, figures in figures_of(layout).items():
+        low, high = figures["interval"]
+        spread = figures["percentiles"]
+        rows.append(
+            [
+                words.tr(BOTS[bot]),
+                f"{words.num(round(figures['mean']))} ± {words.num(round((high - low) / 2, 1))}",
+                f"{words.num(spread['25'])}–{words.num(spread['75'])}",
+                words.num(figures["max"]),
+            ]
+        )
+    heads = [words.tr("Who"), words.tr("On average"), words.tr("Half of all games"), words.tr("Best of all games")]
+    return markdown_table(heads, rows)
+
+
+def figures_by_zone(layout: Layout, words: Words) -> str:
+    """Where the points of the best player come from."""
+    edition, figures = layout.edition, figures_of(layout).get("planner")
+    if not isinstance(edition, SheetEdition) or figures is None:
+        return ""
+    parts = {words.cap(words.zone(edition, zone)): points for zone, points in figures["zones"].items()}
+    parts[words.tr("Foxes")] = figures["fox_points"]
+    total = sum(parts.values())
+    rows = [[name, words.num(round(points, 1)), words.percent(points / total, 0)] for name, points in parts.items()]
+    return markdown_table([words.tr("From"), words.tr("Points"), words.tr("Share")], rows)
+
+
+@dataclass(frozen=True)
+class OddsRow:
+    """A card with its chances by the number of rethrows."""
+
+    id: str
+    name: str
+    points: int
+    chances: tuple[float, ...]
+
+    @property
+    def expected(self) -> float:
+        """The points to expect with all rethrows."""
+        return self.points * self.chances[-1]
+
+
+def odds_rows(edition: CardEdition, words: Words) -> list[OddsRow]:
+    """Every card in printed order."""
+    return [
+        OddsRow(own_id, words.tr(card.name), card.points, chances)
+        for (own_id, card), chances in zip(edition.cards.items(), _chances(edition), strict=True)
+    ]
+
+
+_CACHE: dict[int, tuple[tuple[float, ...], ...]] = {}
+
+
+def _chances(edition: CardEdition) -> tuple[tuple[float, ...], ...]:
+    if id(edition) not in _CACHE:
+        _CACHE[id(edition)] = tuple(
+            tuple(float(odds(card, edition.dice, rethrows)) for rethrows in range(edition.rethrows + 1))
+            for card in edition.cards.values()
+        )
+    return _CACHE[id(edition)]
+
+
+def odds_table(edition: CardEdition, words: Words) -> str:
+    """The chance of every card by the number of rethrows left, and the points to expect."""
+    heads = [words.tr("Card"), words.tr("Points")]
+    heads += [words.ntr("{n} rethrow", "{n} rethrows", n) for n in range(edition.rethrows + 1)]
+    heads.append(words.tr("Points to expect"))
+    rows = [
+        [
+            row.name,
+            str(row.points),
+            *(words.percent(chance) for chance in row.chances),
+            words.num(round(row.expected, 2)),
+        ]
+        for row in odds_rows(edition, words)
+    ]
+    return markdown_table(heads, rows)
+
+
+def card_table(edition: CardEdition, words: Words) -> str:
+    """Every card: name, rule, points."""
+    rows = [[words.tr(card.name), words.tr(card.rule), str(card.points)] for card in edition.cards.values()]
+    return markdown_table([words.tr("Card"), words.tr("Rule"), words.tr("Points")], rows)
+
+
+@cache
+def _bystander(card: object, aim: object, rethrows: int, dice: int) -> float:
+    return float(bystander_odds(card, aim, rethrows, dice=dice))  # type: ignore[arg-type]  # cached by the card itself
+
+
+def bystander(edition: CardEdition, card: str, aim: str) -> float:
+    """The chance that a card holds while the active player aims at another one."""
+    return _bystander(edition.cards[card].holds, edition.cards[aim].holds, edition.rethrows, edition.dice)
+
+
+TERMS = (
+    later("active player"),
+    later("passive player"),
+    later("silver platter"),
+    later("die"),
+    later("die slot"),
+    later("throw"),
+    later("round"),
+    later("sheet"),
+    later("zone"),
+    later("cell"),
+    later("row"),
+    later("column"),
+    later("cross"),
+    later("circle"),
+    later("number"),
+    later("badge"),
+    later("bonus"),
+    later("action"),
+    later("fox"),
+    later("points"),
+    later("score ladder"),
+    later("star"),
+    later("solo game"),
+    later("rating"),
+    later("objective card"),
+    later("deck"),
+)
+
+
+def _sortable(text: str) -> str:
+    """A text for sorting: without accents, which are no letters of their own here."""
+    return "".join(sign for sign in normalize("NFD", text.casefold()) if not combining(sign))
+
+
+def glossary_table(language: str) -> str:
+    """All terms, sorted in the language of the page."""
+    shown = (language, *(other for other in languages() if other != language))
+    words = {other: Words(other) for other in shown}
+    terms = sorted({*TERMS, *ACTIONS.values(), *COLOURS}, key=lambda term: _sortable(words[language].tr(term)))
+    rows = [[words[other].tr(term) for other in shown] for term in terms]
+    return markdown_table([own_name(other) for other in shown], rows)
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command as its help tells it."""
+
+    path: str
+    usage: str
+    help: str
+    options: tuple[tuple[str, str], ...]
+
+
+def read_commands(group: Any) -> tuple[Command, ...]:
+    """All commands of a click group. It is handed in, since the command line is a room above this one."""
+    import click
+
+    return tuple(_commands(group, click.Context(group, info_name="sheetgen")))
+
+
+def _commands(group: Any, context: Any) -> Iterator[Command]:
+    import click
+
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        inner = click.Context(command, info_name=name, parent=context)
+        if isinstance(command, click.Group):
+            yield from _commands(command, inner)
+            continue
+        records = [p.get_help_record(inner) for p in command.get_params(inner) if p.name != "help"]
+        # Arguments have no help of their own: the usage names them, and the text says what they are.
+        options = tuple(record for record in records if record is not None and record[1])
+        usage = f"{inner.command_path} {' '.join(command.collect_usage_pieces(inner))}"
+        yield Command(inner.command_path, usage, (command.help or "").replace("\f", "").strip(), options)
+
+
+def command_line(commands: Sequence[Command], words: Words) -> str:
+    """Every command with its usage, what it does, and its options."""
+    blocks = []
+    for command in commands:
+        blocks.append(f"## {command.path} {{: #{command.path.replace(' ', '-')} }}")
+        blocks.append(f"```\n{command.usage}\n```")
+        blocks.append(_escaped(command.help))
+        if command.options:
+            rows = [[f"`{option}`", _escaped(text)] for option, text in command.options]
+            blocks.append(markdown_table([words.tr("Option"), words.tr("Meaning")], rows))
+    return "\n\n".join(blocks)
+
+
+def _escaped(text: str) -> str:
+    return text.replace("<", "&lt;")
+
+
+DOWNLOADS = "downloads"  # beside the languages, with one folder for each
+
+
+def downloads(layout: Layout, words: Words) -> str:
+    """The list of files of an edition, with links from a page of its own."""
+    rows = [
+        # Plain HTML: the files are made beside the pages, where mkdocs does not look for them.
+        [f'<a href="../../{DOWNLOADS}/{job.path}">{job.title}</a>', job.path.rpartition(".")[2].upper()]
+        for job in jobs_of(layout.id, layout, words.language)
+    ]
+    return markdown_table([words.tr("File"), words.tr("Format")], rows)

@@ -1,5 +1,6 @@
-"""One language: texts, plurals, numbers, and what dice, zones, actions and badges are called in it."""
+"""One language: texts, plurals, numbers, names of dice, zones and badges, and how texts of layouts stay plain."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -11,7 +12,6 @@ from sheetgen.i18n.pseudo import PSEUDO
 from sheetgen.layout import Edition, SheetEdition
 from sheetgen.layout.base import Text
 from sheetgen.layout.parts.bonus import Bonus, parse_bonus
-from sheetgen.site.veil import veiled
 
 if TYPE_CHECKING:
     from babel import Locale
@@ -33,7 +33,7 @@ class Words:
     """A language on the pages of an edition, whose own translations come first."""
 
     language: str
-    own: Mapping[str, Mapping[str, str]] = field(default_factory=dict, hash=False)
+    translations: Mapping[str, Mapping[str, str]] = field(default_factory=dict, hash=False)
 
     @staticmethod
     def of(language: str, edition: Edition | None = None) -> "Words":
@@ -42,11 +42,11 @@ class Words:
 
     def tr(self, text: str, **values: object) -> str:
         """A text in this language, with its values filled in; what a layout says stays plain text on every page."""
-        told = translate(text, self.language, self.own)
-        if isinstance(text, Text) or text in self.own.get(self.language, {}):
+        result = translate(text, self.language, self.translations)
+        if isinstance(text, Text) or text in self.translations.get(self.language, {}):
             # The fields of a text that a layout translates are still to be filled in.
-            told = "".join(part if i % 2 else veiled(part) for i, part in enumerate(FIELD.split(told)))
-        return filled(told, **values) if values else told
+            result = "".join(part if i % 2 else protect(part) for i, part in enumerate(FIELD.split(result)))
+        return filled(result, **values) if values else result
 
     def ntr(self, one: str, many: str, n: int, **values: object) -> str:
         """A text that depends on a number.
@@ -54,7 +54,7 @@ class Words:
         >>> Words("en").ntr("{n} point", "{n} points", 1)
         '1 point'
         """
-        return filled(translate_plural(one, many, abs(n), self.language, self.own), n=self.num(n), **values)
+        return filled(translate_plural(one, many, abs(n), self.language, self.translations), n=self.num(n), **values)
 
     @cached_property
     def locale(self) -> "Locale":
@@ -88,8 +88,8 @@ class Words:
         """
         from babel.lists import format_list
 
-        told = format_list(list(texts), locale=self.locale)
-        return told.replace(", and ", " and ")
+        result = format_list(list(texts), locale=self.locale)
+        return result.replace(", and ", " and ")
 
     def cap(self, text: str) -> str:
         """A text with a large first letter."""
@@ -100,8 +100,8 @@ class Words:
     def die(self, edition: Edition, die: str) -> str:
         """The name of a die, as within a sentence."""
         dice = edition.dice if isinstance(edition, SheetEdition) else edition.decks
-        own = dice[die].name if die in dice else None
-        return self.tr(own or die)
+        name = dice[die].name if die in dice else None
+        return self.tr(name or die)
 
     def zone(self, edition: SheetEdition, zone: str) -> str:
         """The name of a zone, as within a sentence."""
@@ -109,8 +109,8 @@ class Words:
 
     def zone_heading(self, edition: SheetEdition, zone: str) -> str:
         """A zone as a heading; one with a name of its own needs no other word."""
-        own = self.zone(edition, zone)
-        return self.cap(own) if edition.zones[zone].name else self.tr("The {zone} zone", zone=own)
+        name = self.zone(edition, zone)
+        return self.cap(name) if edition.zones[zone].name else self.tr("The {zone} zone", zone=name)
 
     def action(self, edition: SheetEdition, label: str) -> str:
         """The name of an action or of a track such as `mix.polish`."""
@@ -119,3 +119,23 @@ class Words:
     def bonus(self, edition: SheetEdition, bonus: Bonus | str) -> str:
         """What a badge gives, in words."""
         return bonus_words(edition, parse_bonus(bonus) if isinstance(bonus, str) else bonus, self.tr)
+
+
+SIGNS = '<>&"`*_{}[]|\\#~$'
+_FIRST = 0xE000
+_PROTECTED = {ord(sign): chr(_FIRST + ord(sign)) for sign in SIGNS} | {ord("\n"): " "}
+_PROTECTED_SIGN = re.compile(f"[{''.join(chr(_FIRST + ord(sign)) for sign in SIGNS)}]")
+
+
+def protect(text: str) -> str:
+    """A text on its way to a page."""
+    return text.translate(_PROTECTED)
+
+
+def unprotect(html: str) -> str:
+    """A finished page with every sign as a character that means nothing else.
+
+    >>> unprotect(protect("<b> & {{ 7 }}"))
+    '&#60;b&#62; &#38; &#123;&#123; 7 &#125;&#125;'
+    """
+    return _PROTECTED_SIGN.sub(lambda match: f"&#{ord(match[0]) - _FIRST};", html)

@@ -127,7 +127,7 @@ def _printed(wish: Wish, profile: str) -> bytes:
 
 def _rules_page(wish: Wish) -> Made:
     """The pages of the rules site for this layout alone, as an archive."""
-    from sheetgen.site.build import Plan, build_site
+    from sheetgen.site.build import SitePlan, build_site
 
     with tempfile.TemporaryDirectory(prefix="sheetgen-studio-") as folder:
         own = Path(folder) / "layouts" / wish.file.name
@@ -137,7 +137,7 @@ def _rules_page(wish: Wish) -> Made:
                 (own.parent / beside.name).write_bytes(beside.read_bytes())
         own.write_text(wish.text, "utf-8")
         output = Path(folder) / "site"
-        build_site(Plan((wish.view.language,), (str(own),), with_downloads=True), output)
+        build_site(SitePlan((wish.view.language,), (str(own),), with_downloads=True), output)
         data = archive(output, wish.layout.id)
     start = f"{wish.layout.id}/{wish.view.language}/{wish.layout.id}/index.html"
     return Made(f"{wish.layout.id}-rules.zip", "application/zip", data, (f"Unpack it and open {start}",))

@@ -4,8 +4,8 @@ import re
 import tempfile
 from pathlib import Path
 
-from sheetgen.site.build import open_site, plan, write_tree
-from sheetgen.site.render import render
+from sheetgen.site.build import open_site, plan_site, write_tree
+from sheetgen.site.templates import render
 from tests.bench.measure import Row, medians, python
 
 MOST = 2.0
@@ -15,8 +15,8 @@ RUNS = 3
 SITE = """
 import sys
 from pathlib import Path
-from sheetgen.site.build import build_site, plan
-build_site(plan(with_downloads=False), Path(sys.argv[1]))
+from sheetgen.site.build import build_site, plan_site
+build_site(plan_site(with_downloads=False), Path(sys.argv[1]))
 """
 # One build after the other with nothing but the theme and its search.
 FLOOR = """
@@ -42,8 +42,8 @@ def site() -> list[Row]:
     """All languages; both programs start cold."""
     with tempfile.TemporaryDirectory() as name:
         trees = Path(name) / "trees"
-        for language in plan().languages:
-            own = open_site(plan(), language)
+        for language in plan_site().languages:
+            own = open_site(plan_site(), language)
             write_tree(own, [render(own, page) for page in own.pages], trees / language / "docs")
             for path in (trees / language / "docs").rglob("*.md"):
                 path.write_text(PARTS.sub("", path.read_text("utf-8")), "utf-8")

@@ -16,9 +16,9 @@ PROGRAM = """\
 from pathlib import Path
 import sheetgen
 from sheetgen.cli.app import cli
-from sheetgen.site.build import Plan, build_site
-from sheetgen.site.reference import read_commands
-build_site(Plan(("fr",), ("Größe.yaml",), with_downloads=False), Path("règles"), read_commands(cli))
+from sheetgen.site.build import SitePlan, build_site
+from sheetgen.site.tables import read_commands
+build_site(SitePlan(("fr",), ("Größe.yaml",), with_downloads=False), Path("règles"), read_commands(cli))
 for kind in ("svg", "pdf", "png"):
     Path(f"sheet.{kind}").write_bytes(sheetgen.draw("deluxe", kind, language="es"))
 Path("home.pdf").write_bytes(sheetgen.pad("cubed", sheets=3, duplex="long", numbered=True))

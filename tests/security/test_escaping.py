@@ -146,10 +146,10 @@ def test_a_report(hostile: Path, nursery: Any, tmp_path: Path, language: str) ->
 @pytest.fixture(scope="module")
 def site(hostile: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The pages of this layout alone, in French, whose texts it may change."""
-    from sheetgen.site.build import Plan, build_site
+    from sheetgen.site.build import SitePlan, build_site
 
     output = tmp_path_factory.mktemp("site") / "site"
-    build_site(Plan(("fr",), (str(hostile),), with_downloads=False), output)
+    build_site(SitePlan(("fr",), (str(hostile),), with_downloads=False), output)
     return output
 
 

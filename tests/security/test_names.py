@@ -69,17 +69,17 @@ def test_a_link_in_the_output_is_not_followed(tmp_path: Path, nursery: Any) -> N
 @pytest.mark.parametrize("name", ["mine", ".", "documents"])
 def test_a_site_replaces_nothing_but_a_site(name: str, tmp_path: Path) -> None:
     """`-o` at the wrong place must not cost anybody a folder."""
-    from sheetgen.site.build import Plan, SiteError, build_site
+    from sheetgen.site.build import SiteError, SitePlan, build_site
 
     folder = tmp_path / name
     folder.mkdir(exist_ok=True)
     (folder / "thesis.txt").write_text("precious")
     (folder / "index.html").write_text("my own page")
     with pytest.raises(SiteError, match=r"holds what is no part of a site \(thesis.txt\)"):
-        build_site(Plan(("en",), ("classic",), with_downloads=False), folder)
+        build_site(SitePlan(("en",), ("classic",), with_downloads=False), folder)
     assert sorted(path.name for path in folder.iterdir()) == ["index.html", "thesis.txt"]
     with pytest.raises(SiteError, match="holds what is no part of a site"):
-        build_site(Plan(("en",), ("classic",), with_downloads=False), Path("/"))
+        build_site(SitePlan(("en",), ("classic",), with_downloads=False), Path("/"))
 
 
 @pytest.mark.parametrize("name", ODD)

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from sheetgen.cli.app import cli
-from sheetgen.site.build import build_site, plan
-from sheetgen.site.reference import read_commands
+from sheetgen.site.build import build_site, plan_site
+from sheetgen.site.tables import read_commands
 
 
 @pytest.fixture(scope="session")
@@ -28,7 +28,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
             time.sleep(0.1)
         pytest.fail("another process did not build the site")
     try:
-        build_site(plan(with_downloads=False), done.parent, read_commands(cli))
+        build_site(plan_site(with_downloads=False), done.parent, read_commands(cli))
     except BaseException:
         failed.touch()
         raise

@@ -11,7 +11,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
-from sheetgen.site.build import build_site, plan
+from sheetgen.site.build import build_site, plan_site
 from tests.conftest import CHROMIUM, SWITCHES
 
 FILE = Path(__file__).parents[2] / "docs" / "pictures" / "site.png"
@@ -33,7 +33,7 @@ def main() -> None:
         return
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         site = Path(name) / "site"
-        build_site(plan(with_downloads=False), site)
+        build_site(plan_site(with_downloads=False), site)
         browser = playwright.chromium.launch(executable_path=program, args=list(SWITCHES))
         shots = []
         for path, width, scheme, anchor in SHOWN:

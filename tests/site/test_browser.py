@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sheetgen.i18n import languages
-from sheetgen.site.build import open_site, plan
+from sheetgen.site.build import open_site, plan_site
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -188,7 +188,7 @@ def test_the_root_goes_to_the_readers_language(browser: "Browser", site: Path, l
 def one_page_of_every_kind() -> list[tuple[str, str]]:
     """Languages and paths, both in turn; the zones, which differ most, in every language."""
     kinds: dict[str, list[str]] = {}
-    for page in open_site(plan(), languages()[0]).pages:
+    for page in open_site(plan_site(), languages()[0]).pages:
         kinds.setdefault(page.template, []).append(page.path)
     spoken = languages()
     return [

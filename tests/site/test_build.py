@@ -10,13 +10,13 @@ from click.testing import CliRunner
 
 from sheetgen.cli.app import cli
 from sheetgen.layout import LayoutError
-from sheetgen.site import render
-from sheetgen.site.build import Plan, SiteError, build_site, open_site, plan
-from sheetgen.site.card_steps import forget_examples
+from sheetgen.site import templates
+from sheetgen.site.build import SiteError, SitePlan, build_site, open_site, plan_site
+from sheetgen.site.examples import forget_examples
 from tests.site.pages import broken_links
 from tests.test_variant import VARIANT
 
-SMALL = Plan(("en",), ("classic",), with_downloads=False)
+SMALL = SitePlan(("en",), ("classic",), with_downloads=False)
 
 
 @pytest.fixture
@@ -32,10 +32,10 @@ def copied_docs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pat
         return docs if name == "docs" else real(name)
 
     for module in (
-        "sheetgen.site.steps",
+        "sheetgen.site.examples",
         "sheetgen.site.pages",
-        "sheetgen.site.render",
-        "sheetgen.site.parity",
+        "sheetgen.site.templates",
+        "sheetgen.site.templates",
         "sheetgen.site.serve",
         "sheetgen.i18n.extraction",
         "sheetgen.i18n.checking",
@@ -47,10 +47,10 @@ def copied_docs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pat
 
 
 def _forget() -> None:
-    from sheetgen.site.parity import wordless_templates
+    wordless_templates = templates.wordless_templates
 
     forget_examples()
-    render.environment.cache_clear()
+    templates.environment.cache_clear()
     wordless_templates.cache_clear()
 
 
@@ -98,7 +98,7 @@ def test_a_layout_of_ones_own_gets_all_pages(tmp_path: Path) -> None:
     own = tmp_path / "odd.yaml"
     own.write_text(VARIANT, "utf-8")
     output = tmp_path / "site"
-    pages = build_site(Plan(("de", "fr"), ("classic", str(own))), output)
+    pages = build_site(SitePlan(("de", "fr"), ("classic", str(own))), output)
     assert pages == len(list(output.glob("*/**/*.html")))
     for language, title in (("de", "Seltsame Nachbarn"), ("fr", "Drôles de voisins")):
         assert {path.stem for path in (output / language / "odd").glob("*.html")} == {
@@ -131,7 +131,7 @@ def test_wrong_usage(tmp_path: Path) -> None:
 
 def test_cards_alone_make_a_site(tmp_path: Path) -> None:
     """There is no ladder to compare then."""
-    own = Plan(("en",), ("objectives",), with_downloads=False)
+    own = SitePlan(("en",), ("objectives",), with_downloads=False)
     assert build_site(own, tmp_path / "site") == len(open_site(own, "en").pages)
     assert "<tbody></tbody>" in (tmp_path / "site/en/ladders.html").read_text("utf-8")
 
@@ -139,18 +139,18 @@ def test_cards_alone_make_a_site(tmp_path: Path) -> None:
 def test_ones_own_version_takes_the_place_of_ours(tmp_path: Path) -> None:
     own = tmp_path / "classic.yaml"
     own.write_text("schema: 1\nextends: deluxe\ntitle: Mine\n", "utf-8")
-    told = plan(["en"], [str(own), str(own)])
+    told = plan_site(["en"], [str(own), str(own)])
     assert "classic" not in told.layouts
     assert told.layouts[-1] == str(own)
     assert told.layouts.count(str(own)) == 1
     site = open_site(told, "en")
     assert len({page.path for page in site.pages}) == len(site.pages)
     assert "classic" not in site.shipped  # our examples are about our edition
-    assert plan(["en"], ["classic"]) == plan(["en"])
+    assert plan_site(["en"], ["classic"]) == plan_site(["en"])
 
 
 def test_two_layouts_of_one_name_are_refused(tmp_path: Path) -> None:
     files = [tmp_path / folder / "mine.yaml" for folder in ("a", "b")]
     with pytest.raises(LayoutError) as error:
-        plan(["en"], list(map(str, files)))
+        plan_site(["en"], list(map(str, files)))
     assert str(error.value) == f"{files[1]}:1:1: is called 'mine', as {files[0]} is; give it another name"

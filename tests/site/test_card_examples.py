@@ -10,12 +10,10 @@ from sheetgen.engine.cards import STAND, CardGame, lay
 from sheetgen.i18n import languages
 from sheetgen.i18n.pseudo import PSEUDO
 from sheetgen.layout import load
-from sheetgen.site.card_stepper import CardStepper
-from sheetgen.site.card_steps import CardExample, LaidCard, _steps, card_examples_of, read_card_example
+from sheetgen.site.examples import CardExample, ExampleError, LaidCard, card_examples_of, card_steps, read_card_example
 from sheetgen.site.pictures import Pictures
-from sheetgen.site.steps import ExampleError
-from sheetgen.site.veil import unveiled
-from sheetgen.site.words import Words
+from sheetgen.site.stepper import CardStepper
+from sheetgen.site.words import Words, unprotect
 
 EXAMPLES = card_examples_of("objectives")
 
@@ -26,7 +24,7 @@ def stepper(language: str) -> CardStepper:
 
 
 def told(example: CardExample, language: str = "en") -> list[str]:
-    return [" ".join(stepper(language).tell(example, step)) for step in example.steps]
+    return [" ".join(stepper(language).narrator.tell(example, step)) for step in example.steps]
 
 
 def example(name: str) -> CardExample:
@@ -97,7 +95,7 @@ def test_a_whole_game_is_told_to_its_end() -> None:
     while not game.is_over:
         last_card = lay(game.players[game.actor].hand[-1])
         game.play(last_card if last_card in game.legal_moves() else STAND)
-    own = CardExample("objectives/00-whole", "A game", ("O6",), game, tuple(_steps(game)))
+    own = CardExample("objectives/00-whole", "A game", ("O6",), game, tuple(card_steps(game)))
     last = told(own)[-1]
     assert len(own.steps) == 3 * game.rounds + 1
     assert last.startswith("Ada never played “Joker”; this counts nothing. Ben never played “Joker”")
@@ -127,7 +125,7 @@ def test_nothing_is_hard_coded() -> None:
     for own in EXAMPLES:
         html = writer.write(own)
         for text in [*re.findall(r">([^<]+)<", html), *re.findall(r'(?:aria-label|title|data-[a-z]+)="([^"]*)"', html)]:
-            bare = unescape(unveiled(text))
+            bare = unescape(unprotect(text))
             while re.search(r"\[[^\[\]]*\]", bare):
                 bare = re.sub(r"\[[^\[\]]*\]", "", bare)
             for name in own.players:

@@ -6,7 +6,7 @@ from sheetgen.lab.simulation import Plan, run
 from sheetgen.lab.summary import Result, as_dict
 from sheetgen.layout import Layout, SheetEdition, load
 from sheetgen.resources import data_folder, shipped_layouts, shipped_variants
-from sheetgen.site.figures import BOTS, FOLDER, command_of, figures_of, players_table, zones_table
+from sheetgen.site.tables import BOTS, FIGURES, command_of, figures_by_player, figures_by_zone, figures_of
 from sheetgen.site.words import Words
 
 LAYOUTS = [load(str(path)) for path in (*shipped_layouts().values(), *shipped_variants().values())]
@@ -15,7 +15,7 @@ SHEET = pytest.mark.parametrize("layout", SHEETS.values(), ids=SHEETS)
 
 
 def test_there_are_figures_of_every_sheet() -> None:
-    stored = {path.name for path in (data_folder("docs") / FOLDER).glob("*.json")}
+    stored = {path.name for path in (data_folder("docs") / FIGURES).glob("*.json")}
     assert stored == {f"{edition}-{bot}.json" for edition in SHEETS for bot in BOTS}
 
 
@@ -49,9 +49,9 @@ def test_figures_come_out_again() -> None:
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
 def test_tables(language: str) -> None:
     layout, words = load("classic"), Words.of(language)
-    lines = players_table(layout, words).splitlines()
+    lines = figures_by_player(layout, words).splitlines()
     assert len(lines) == 2 + 3
-    zones = zones_table(layout, words).splitlines()
+    zones = figures_by_zone(layout, words).splitlines()
     assert len(zones) == 2 + 6  # five zones and the foxes
     shares = [int("".join(sign for sign in line.split("|")[3] if sign.isdigit())) for line in zones[2:]]
     assert 98 <= sum(shares) <= 102

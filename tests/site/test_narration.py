@@ -7,11 +7,10 @@ import pytest
 from sheetgen.i18n import languages
 from sheetgen.i18n.pseudo import PSEUDO
 from sheetgen.layout import load
-from sheetgen.site.narration import Narrator
-from sheetgen.site.notes import tell_notes
+from sheetgen.site.examples import Example, examples_of
+from sheetgen.site.narration import Narrator, tell_notes
 from sheetgen.site.pictures import Pictures
 from sheetgen.site.stepper import Stepper
-from sheetgen.site.steps import Example, examples_of
 from sheetgen.site.words import Words
 
 SHEETS = ("classic", "double", "cubed", "deluxe", "mix")

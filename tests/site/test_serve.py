@@ -3,14 +3,14 @@
 import time
 from pathlib import Path
 
-from sheetgen.site.build import plan
+from sheetgen.site.build import plan_site
 from sheetgen.site.serve import Preview
 from tests.site.test_build import copied_docs  # noqa: F401  # a fixture
 
 
 def test_a_changed_page_is_built_anew_within_two_seconds(copied_docs: Path, tmp_path: Path) -> None:  # noqa: F811
     said: list[str] = []
-    preview = Preview(plan(["en"], with_downloads=False), tmp_path / "preview", (), said.append)
+    preview = Preview(plan_site(["en"], with_downloads=False), tmp_path / "preview", (), said.append)
     pages = preview.folder / "site" / "en"
     assert preview.look() == []
     before = {path: path.stat().st_mtime_ns for path in pages.rglob("*.html")}

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from sheetgen.layout import CardEdition, SheetEdition, load
-from sheetgen.site import card_tables, compare, ladders, tables
+from sheetgen.site import ladders, tables
 from sheetgen.site.words import Words
 
 SHEETS = ("classic", "double", "cubed", "deluxe", "mix")
@@ -40,7 +40,7 @@ def sign(name: object) -> str:
 
 def test_editions_side_by_side() -> None:
     entries = [(name, str(load(name).edition.title), load(name).edition) for name in (*SHEETS, "objectives")]
-    table = compare.comparison_table(entries, words_of("classic"), lambda own: f"{own}.md")
+    table = tables.comparison_table(entries, words_of("classic"), lambda own: f"{own}.md")
     usual, five, extra = "1–4 | 30 | 8+", "yellow, blue, green, orange, purple", "extra die | yes"
     assert [" | ".join(row) for row in rows(table)] == [
         f"[That's Pretty Clever](classic.md) | {usual} | {five} | reroll, {extra} | 281",
@@ -54,7 +54,7 @@ def test_editions_side_by_side() -> None:
 
 def test_what_deluxe_has_unlike_its_siblings() -> None:
     siblings = [(name, name, edition_of(name)) for name in ("classic", "double")]
-    found = compare.differences(edition_of("deluxe"), siblings, words_of("deluxe"))
+    found = tables.differences(edition_of("deluxe"), siblings, words_of("deluxe"))
     assert [own.sibling for own in found] == ["classic", "double"]
     assert found[0].lines == (
         *(f"{zone} has other badges." for zone in ("Yellow", "Blue", "Green", "Orange", "Purple")),
@@ -78,7 +78,7 @@ def test_what_deluxe_has_unlike_its_siblings() -> None:
 
 
 def test_what_double_has_unlike_classic() -> None:
-    (found,) = compare.differences(edition_of("double"), [("classic", "", edition_of("classic"))], words_of("double"))
+    (found,) = tables.differences(edition_of("double"), [("classic", "", edition_of("classic"))], words_of("double"))
     assert found.lines[:2] == ("New zones: silver and pink.", "Zones that are not here: orange and purple.")
     assert "New actions: return." in found.lines
     assert "“extra die” has 6 slots instead of 7." in found.lines
@@ -86,7 +86,7 @@ def test_what_double_has_unlike_classic() -> None:
 
 def test_an_edition_is_no_different_from_itself() -> None:
     for name in SHEETS:
-        (found,) = compare.differences(edition_of(name), [(name, "", edition_of(name))], words_of(name))
+        (found,) = tables.differences(edition_of(name), [(name, "", edition_of(name))], words_of(name))
         assert found.lines == (), name
 
 
@@ -163,11 +163,11 @@ def test_cards_and_their_odds() -> None:
     edition = load("objectives").edition
     assert isinstance(edition, CardEdition)
     words = words_of("objectives")
-    cards = rows(card_tables.card_table(edition, words))
+    cards = rows(tables.card_table(edition, words))
     assert [(row[0], row[2]) for row in cards] == [
         (str(card.name), str(card.points)) for card in edition.cards.values()
     ]
-    odds = {row[0]: row[1:] for row in rows(card_tables.odds_table(edition, words))}
+    odds = {row[0]: row[1:] for row in rows(tables.odds_table(edition, words))}
     # Known from five dice of other games: a full house on the first throw in 300 of 7776, a straight in 240.
     assert odds["Full house"][:2] == ["6", f"{300 / 7776:.1%}"]
     assert odds["Large straight"][:2] == ["7", f"{240 / 7776:.1%}"]

@@ -16,8 +16,8 @@ import yaml
 from sheetgen.i18n import SOURCE, languages
 from sheetgen.layout import check
 from sheetgen.resources import data_folder
-from sheetgen.site.assets import STUDIO
-from sheetgen.site.parity import sections
+from sheetgen.site.mkdocs_build import STUDIO
+from sheetgen.site.templates import sections
 from tests.cli.test_watch import Watched
 from tests.studio import walk
 from tests.studio.screen import CELLS, cell, lines, wait

@@ -1,4 +1,4 @@
-"""A record played step by step: the table, the sheet and the events before and after each step."""
+"""Records played step by step: the table, the sheets or cards and the events before and after each step."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -6,16 +6,17 @@ from functools import cache
 from pathlib import Path
 
 from sheetgen.engine import RecordError
+from sheetgen.engine import cards as card_ev
 from sheetgen.engine import events as ev
+from sheetgen.engine.cards import CardGame, replay_cards
 from sheetgen.engine.dice import ON_PLATTER, POOL
 from sheetgen.engine.game import Game
 from sheetgen.engine.moves import Move, read_dice
 from sheetgen.engine.player import Player
-from sheetgen.engine.records import Line, Record, play_through, read_record
+from sheetgen.engine.records import Line, Record, play_through, read_lines, read_record
 from sheetgen.engine.scoring import Score
-from sheetgen.layout import SheetEdition
+from sheetgen.layout import CardEdition, Layout, SheetEdition
 from sheetgen.resources import data_folder
-from sheetgen.site.pages import topic_of
 
 Dice = tuple[tuple[str, int], ...]  # names and faces
 
@@ -31,7 +32,7 @@ class ExampleError(ValueError):
 
 
 @dataclass(frozen=True)
-class Table:
+class DicePositions:
     """Where the dice lie."""
 
     pool: Dice = ()
@@ -40,7 +41,7 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class SheetState:
     """What one player's sheet shows."""
 
     marks: Mapping[str, object]
@@ -58,11 +59,11 @@ class Step:
     active: bool  # does the active player act?
     move: Move | None
     events: tuple[ev.Event, ...]
-    table: Table
+    table: DicePositions
     faces: Mapping[str, int]  # as they lay before the step
     platter: Dice  # as it was before the step
-    before: Sheet
-    after: Sheet
+    before: SheetState
+    after: SheetState
     notes: list[Line] = field(default_factory=list)  # what the record expects here
 
     @property
@@ -82,7 +83,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Told:
+class ExampleHead:
     """What every example has, of a sheet or of the card game."""
 
     name: str  # such as `classic/01-seven-steps`
@@ -96,7 +97,7 @@ class Told:
 
 
 @dataclass(frozen=True)
-class Example(Told):
+class Example(ExampleHead):
     """A record with its steps."""
 
     record: Record
@@ -154,18 +155,18 @@ def clauses_of(head: Mapping[str, str]) -> tuple[str, ...]:
 def _steps(record: Record) -> Iterator[Step]:
     """Play line by line; a move that leads on to the next throw is cut in two."""
     steps: list[Step] = []
-    told: _Telling | None = None
-    seat, acting, before = 0, True, list[Sheet]()
+    cutter: _StepCutter | None = None
+    seat, acting, before = 0, True, list[SheetState]()
     place = 0  # the step that expectations belong to: a move's throw is told only by its own line
     for game, line in play_through(record):
-        if told is None:
-            told = _Telling(game, _Tracker(record))
-            steps += told.cut(None, game.actor, game.is_active, _sheets(game))
+        if cutter is None:
+            cutter = _StepCutter(game, _Tracker(record))
+            steps += cutter.cut(None, game.actor, game.is_active, _sheets(game))
         elif line is not None and line.word == "expect":
             steps[place].notes.append(_asked(line, record, steps[place], game))
         elif line is not None and line.word == "move":
             place = len(steps)
-            steps += told.cut(game.moves[-1], seat, acting, before)
+            steps += cutter.cut(game.moves[-1], seat, acting, before)
         elif line is not None and line.word == "throw":
             place = next((i for i in range(place, len(steps)) if i > place or steps[i].is_throw), place)
         seat, acting, before = game.actor, game.is_active, _sheets(game)
@@ -184,12 +185,12 @@ def _asked(line: Line, record: Record, step: Step, game: Game) -> Line:
     return replace(line, who=record.players[game.actor])
 
 
-def _sheets(game: Game) -> list[Sheet]:
+def _sheets(game: Game) -> list[SheetState]:
     return [_sheet(game, player) for player in game.players]
 
 
-def _sheet(game: Game, player: Player) -> Sheet:
-    return Sheet(player.marks(), player.actions(), _rounds(game), player.score())
+def _sheet(game: Game, player: Player) -> SheetState:
+    return SheetState(player.marks(), player.actions(), _rounds(game), player.score())
 
 
 def _rounds(game: Game) -> int:
@@ -238,24 +239,24 @@ class _Tracker:
             case ev.Returned():
                 self.places[event.die] = POOL
 
-    def now(self) -> Table:
+    def now(self) -> DicePositions:
         """How the dice lie."""
         at = {place: self._at(place) for place in {POOL, ON_PLATTER}}
         slots = [next(iter(self._at(slot)), None) for slot in range(1, self.rules.throws + 1)]
-        return Table(at[POOL], tuple(slots), at[ON_PLATTER])
+        return DicePositions(at[POOL], tuple(slots), at[ON_PLATTER])
 
     def _at(self, place: int) -> Dice:
         return tuple((die, face) for die, face in self.faces.items() if face and self.places[die] == place)
 
 
-class _Telling:
+class _StepCutter:
     """Cuts what happened since the last move into steps."""
 
     def __init__(self, game: Game, table: _Tracker) -> None:
         self.game, self.table = game, table
         self.seen = 0
 
-    def cut(self, move: Move | None, seat: int, acting: bool, sheets: Sequence[Sheet]) -> Iterator[Step]:
+    def cut(self, move: Move | None, seat: int, acting: bool, sheets: Sequence[SheetState]) -> Iterator[Step]:
         """One step for the move (or the start), and one for each throw that follows from it."""
         fresh = self.game.events[self.seen :]
         self.seen = len(self.game.events)
@@ -274,21 +275,179 @@ class _Telling:
                 self.table.see(self.game)
             if first and not part and move is None and not self.game.setting:
                 continue
-            own = seat if first else next((e.player for e in part if isinstance(e, ev.Thrown | ev.TurnStarted)), seat)
+            starting = (event.player for event in part if isinstance(event, ev.Thrown | ev.TurnStarted))
+            player = seat if first else next(starting, seat)
             yield Step(
                 "throw" if not first else "start" if move is None else "move",
-                own,
+                player,
                 acting if first else self.game.is_active,
                 move if first else None,
                 tuple(part),
                 self.table.now(),
                 faces,
                 platter,
-                sheets[own] if first else _sheet(self.game, self.game.players[own]),
-                _sheet(self.game, self.game.players[own]),
+                sheets[player] if first else _sheet(self.game, self.game.players[player]),
+                _sheet(self.game, self.game.players[player]),
             )
 
 
 def _leads(part: list[ev.Event]) -> bool:
     """Has this part begun with a round or a turn, and not yet come to its throw?"""
     return bool(part) and isinstance(part[0], ev.RoundStarted | ev.TurnStarted) and not isinstance(part[-1], ev.Thrown)
+
+
+def topic_of(clauses: Sequence[str], name: str, edition: SheetEdition) -> str:
+    """Where an example belongs: a zone, or turn, passive, bonuses, actions, end or solo.
+
+    Its name may begin with a zone; otherwise its first clause decides.
+    """
+    first_word = name.partition("-")[2].partition("-")[0]
+    if first_word in edition.zones:
+        return f"zone {first_word}"
+    first = clauses[0] if clauses else "A1"
+    letter, number = first[0], int(first[1:])
+    if letter in "FABPXES":
+        by_letter = {"F": "turn", "A": "turn", "B": "turn", "P": "passive", "X": "actions", "E": "end", "S": "solo"}
+        special = {"X1": "bonuses", "X10": "end", "F1": "end", "F4": "end"}
+        return special.get(first, by_letter[letter])
+    numbers = {
+        int(zone.clause[1:]): name for name, zone in edition.zones.items() if zone.clause and zone.clause[0] == letter
+    }
+    if not numbers or number > max(numbers):
+        return "bonuses"
+    return f"zone {numbers[max(n for n in numbers if n <= number)]}" if number >= min(numbers) else "bonuses"
+
+
+@dataclass(frozen=True)
+class LaidCard:
+    """A card on the table: face down until it is turned over, and what became of it."""
+
+    seat: int
+    card: str = ""  # empty while it lies face down
+    fate: str = ""  # won, discarded or captured
+
+
+@dataclass(frozen=True)
+class CardStep:
+    """One thing that happens: a throw, the cards being laid, the result of a round, the end."""
+
+    events: tuple[card_ev.CardEvent, ...]
+    faces: tuple[int, ...]
+    thrown: frozenset[int]  # positions of the dice that were thrown in this step, from 1
+    laid: tuple[LaidCard, ...]
+    points: tuple[int, ...]  # of each player, after the step
+    gained: tuple[int, ...]  # of each player, by the step
+    held: frozenset[str]  # the cards that the dice hold, once they are final
+
+
+@dataclass(frozen=True)
+class CardExample(ExampleHead):
+    """A record of the card game with its steps."""
+
+    game: CardGame
+    steps: tuple[CardStep, ...]
+
+    @property
+    def edition(self) -> CardEdition:
+        """The edition that it plays."""
+        return self.game.rules.edition
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of the players, by seat."""
+        return tuple(player.name for player in self.game.players)
+
+    @property
+    def topic(self) -> str:
+        """Where it belongs: its first clause says whether it is about a round, the cards or the variant for two."""
+        return {"O5": "cards", "O7": "two"}.get(next(iter(self.clauses), ""), "round")
+
+
+@cache
+def card_examples_of(edition: str) -> tuple[CardExample, ...]:
+    """All examples of a shipped card edition, in the order of their names."""
+    return tuple(read_card_example(path) for path in sorted((example_folder() / edition).glob("*.record")))
+
+
+def read_card_example(path: Path) -> CardExample:
+    """Play one record; raise ExampleError with file and line at the first thing that the engine objects to."""
+    name, text = f"{path.parent.name}/{path.stem}", path.read_text("utf-8")
+    try:
+        game = replay_cards(text)
+    except RecordError as error:
+        raise ExampleError.of(name, error) from None
+    head = {line.word: line.rest for line in read_lines(text)}
+    return CardExample(name, head.get("title", path.stem), clauses_of(head), game, tuple(card_steps(game)))
+
+
+def play_examples(layout: Layout) -> None:
+    """Play all examples of a shipped edition, a sheet's or a card game's, so that pages find them played."""
+    (card_examples_of if isinstance(layout.edition, CardEdition) else examples_of)(layout.id)
+
+
+def forget_examples() -> None:
+    """Read all records anew the next time."""
+    examples_of.cache_clear()
+    card_examples_of.cache_clear()
+
+
+def card_steps(game: CardGame) -> Iterator[CardStep]:
+    """Cut a finished game into steps."""
+    count = len(game.players)
+    faces, laid, points = (0,) * game.rules.edition.dice, list[LaidCard](), [0] * count
+    for events in _cut_events(game.events):
+        before = tuple(points)
+        thrown, held = frozenset[int](), frozenset[str]()
+        for event in events:
+            match event:
+                case card_ev.CardRoundStarted():
+                    laid = []
+                case card_ev.CardDiceThrown():
+                    thrown = frozenset(event.dice)
+                    fresh = dict(zip(event.dice, event.faces, strict=True))
+                    faces = tuple(fresh.get(place, face) for place, face in enumerate(faces, start=1))
+                case card_ev.Laid():
+                    laid += [LaidCard(event.player)] * event.number
+                case card_ev.Revealed():
+                    laid = _turned(laid, event.player, event.cards)
+                case card_ev.Settled():
+                    held = game.rules.held(faces)
+                case card_ev.Won() | card_ev.Captured():
+                    points[event.player] += event.points
+                    laid = _decided(laid, event.player if isinstance(event, card_ev.Won) else event.owner, event)
+                case card_ev.Discarded():
+                    laid = _decided(laid, event.player, event)
+        gained = tuple(now - then for now, then in zip(points, before, strict=True))
+        yield CardStep(events, faces, thrown, tuple(laid), tuple(points), gained, held)
+
+
+def _cut_events(events: Sequence[card_ev.CardEvent]) -> Iterator[tuple[card_ev.CardEvent, ...]]:
+    """One step for each throw, with the round that it opens; one for all cards being laid, the result and the end."""
+    part: list[card_ev.CardEvent] = []
+    closing = card_ev.SetAside | card_ev.CardScored
+    for event in events:
+        opens = isinstance(event, card_ev.CardRoundStarted | card_ev.Settled)
+        opens |= isinstance(event, card_ev.CardDiceThrown) and event.throw > 1
+        opens |= isinstance(event, card_ev.Laid) and isinstance(part[-1], card_ev.CardDiceThrown)
+        opens |= isinstance(event, closing) and not isinstance(part[-1], closing)
+        if opens and part:
+            yield tuple(part)
+            part = []
+        part.append(event)
+    if any(
+        not isinstance(event, card_ev.CardRoundStarted) for event in part
+    ):  # else the example ends before the next throw
+        yield tuple(part)
+
+
+def _turned(laid: Sequence[LaidCard], seat: int, cards: Sequence[str]) -> list[LaidCard]:
+    names = iter(cards)
+    return [LaidCard(seat, next(names)) if card.seat == seat else card for card in laid]
+
+
+def _decided(
+    laid: Sequence[LaidCard], seat: int, event: card_ev.Won | card_ev.Captured | card_ev.Discarded
+) -> list[LaidCard]:
+    """What became of a player's card; of two alike, of the first that is not decided yet."""
+    place = laid.index(LaidCard(seat, event.card))
+    return [*laid[:place], LaidCard(seat, event.card, event.kind), *laid[place + 1 :]]

@@ -7,7 +7,7 @@ import pytest
 
 from sheetgen.engine import replay
 from sheetgen.engine.dice import ON_PLATTER
-from sheetgen.site.steps import ExampleError, example_folder, examples_of, read_example
+from sheetgen.site.examples import ExampleError, example_folder, examples_of, read_example
 
 SHEETS = ("classic", "double", "cubed", "deluxe", "mix")
 

@@ -7,7 +7,7 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from sheetgen.i18n.checking import check_catalogue
-from sheetgen.site import parity
+from sheetgen.site import templates as parity
 
 ENGLISH = """\
 # A turn {: #top }
