@@ -109,9 +109,8 @@ def studio_command(file: Path | None, port: int | None, opens: bool) -> None:
     The page runs on this machine only. It reads and writes layouts in the folder of FILE, by default in the folder
     where it was started, and never outside it.
     """
-    from sheetgen.studio.answers import Studio
-    from sheetgen.studio.server import open_server
-    from sheetgen.studio.shelf import ShelfError, checked_name
+    from sheetgen.studio.server import local_service, open_server
+    from sheetgen.studio.workspace import WorkspaceError, checked_name
 
     folder = file.parent if file is not None else Path()
     if not folder.is_dir():
@@ -119,16 +118,16 @@ def studio_command(file: Path | None, port: int | None, opens: bool) -> None:
     if file is not None:
         try:
             checked_name(file.name)
-        except ShelfError as error:
+        except WorkspaceError as error:
             fail(str(error))
         if not file.is_file():
             fail(f"{file}: there is no such file; try `sheetgen new {file} --from classic`")
-    studio = Studio(folder, file.name if file is not None else "")
-    studio.begin()
+    service = local_service(folder, file.name if file is not None else "")
+    service.start()
     try:
-        server = open_server(studio, port)
+        server = open_server(service, port)
     except OSError as error:
-        studio.close()
+        service.close()
         fail(f"port {port}: {error.strerror or error}")
     click.echo(f"{server.address} (stop with Ctrl-C)")
     if opens:
@@ -138,4 +137,4 @@ def studio_command(file: Path | None, port: int | None, opens: bool) -> None:
     except KeyboardInterrupt:
         click.echo("")
     finally:
-        studio.close()
+        service.close()

@@ -1,4 +1,4 @@
-"""Exports: what is on the screen as a file, each kind one row of a table."""
+"""Exports: what is on the screen as a file; each kind is one row of a table."""
 
 import os
 import tempfile
@@ -13,15 +13,15 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from sheetgen.drawing.marks import with_marks_of_page
 from sheetgen.drawing.scene import Scene
 from sheetgen.layout import Layout
-from sheetgen.studio.pages import View, scenes
+from sheetgen.studio.preview import View, scenes
 
-MOST_SHEETS = 500
-PRESS = ("press-x4", "press-x1a")
+MAX_SHEETS = 500
+PRESS_PROFILES = ("press-x4", "press-x1a")
 
 
 @dataclass(frozen=True)
-class Wish:
-    """What somebody wants exported."""
+class ExportRequest:
+    """What is exported, and how."""
 
     layout: Layout
     view: View
@@ -30,16 +30,16 @@ class Wish:
     paper: str = "A4"
     both_sides: bool = False
     profile: str = "press-x4"
-    file: Path = Path()  # where the layout lies or would lie
+    file: Path = Path()  # where the layout lies, or would lie once it is saved
     text: str = ""
 
 
 @dataclass(frozen=True)
-class Made:
-    """A finished file and what there is to say about it."""
+class ExportedFile:
+    """A finished file, with lines for the page about it; `clean` is False if a print shop would object."""
 
     name: str
-    kind: str
+    content_type: str
     data: bytes
     report: tuple[str, ...] = ()
     clean: bool = True
@@ -48,114 +48,116 @@ class Made:
         """The same as plain data."""
         return {
             "name": self.name,
-            "kind": self.kind,
+            "kind": self.content_type,
             "data": b64encode(self.data).decode(),
             "report": list(self.report),
             "clean": self.clean,
         }
 
 
-def _on_screen(wish: Wish) -> tuple[str, list[Scene]]:
-    """The pages of the view with their marks, and what to call them."""
-    shown = scenes(wish.layout, wish.view)
-    if wish.marks is not None:
-        shown = [with_marks_of_page(scene, wish.layout, wish.marks, theme=wish.view.theme) for scene in shown]
-    name = f"{wish.layout.id}{'-solo' if wish.view.solo else ''}{'-back' if wish.view.side == 'back' else ''}"
-    return name, shown
+def _on_screen(request: ExportRequest) -> tuple[str, list[Scene]]:
+    """Return the file name without its ending, and the pages of the view with their marks."""
+    pages = scenes(request.layout, request.view)
+    if request.marks is not None:
+        pages = [with_marks_of_page(scene, request.layout, request.marks, theme=request.view.theme) for scene in pages]
+    name = f"{request.layout.id}{'-solo' if request.view.solo else ''}{'-back' if request.view.side == 'back' else ''}"
+    return name, pages
 
 
-def _svg(wish: Wish) -> Made:
+def _svg(request: ExportRequest) -> ExportedFile:
     """The first page of the view: an SVG has no second one."""
     from sheetgen.formats.svg import as_svg
 
-    name, shown = _on_screen(wish)
-    left = (f"It holds the first of {len(shown)} pages; choose a side, or PDF for all.",) if len(shown) > 1 else ()
-    return Made(f"{name}.svg", "image/svg+xml", as_svg(shown[0]).encode(), left)
+    name, pages = _on_screen(request)
+    report = (f"It holds the first of {len(pages)} pages; choose a side, or PDF for all.",) if len(pages) > 1 else ()
+    return ExportedFile(f"{name}.svg", "image/svg+xml", as_svg(pages[0]).encode(), report)
 
 
-def _pdf(wish: Wish) -> Made:
-    """All pages of the view; a single one is tagged for those who have it read to them."""
+def _pdf(request: ExportRequest) -> ExportedFile:
+    """All pages of the view; a single one is tagged for screen readers."""
     from sheetgen.formats.pdf import as_pages, as_pdf
 
-    name, shown = _on_screen(wish)
-    data = as_pdf(shown[0]) if len(shown) == 1 else as_pages(shown)
-    return Made(f"{name}.pdf", "application/pdf", data)
+    name, pages = _on_screen(request)
+    data = as_pdf(pages[0]) if len(pages) == 1 else as_pages(pages)
+    return ExportedFile(f"{name}.pdf", "application/pdf", data)
 
 
-def _pad(wish: Wish) -> Made:
+def _pad(request: ExportRequest) -> ExportedFile:
     """A pad for a home printer."""
-    return Made(f"{wish.layout.id}-pad.pdf", "application/pdf", _printed(wish, "home"))
+    return ExportedFile(f"{request.layout.id}-pad.pdf", "application/pdf", _printed(request, "home"))
 
 
-def _press_pad(wish: Wish) -> Made:
-    """A pad for a print shop, looked at as the shop would."""
+def _press_pad(request: ExportRequest) -> ExportedFile:
+    """A pad for a print shop, with the report of its preflight."""
     from sheetgen.press.preflight import preflight
     from sheetgen.press.profiles import load_profile
 
-    data = _printed(wish, wish.profile)
-    name = f"{wish.layout.id}-{wish.profile}.pdf"
-    handle, aside = tempfile.mkstemp(suffix=".pdf", prefix="sheetgen-")
+    data = _printed(request, request.profile)
+    name = f"{request.layout.id}-{request.profile}.pdf"
+    handle, temporary = tempfile.mkstemp(suffix=".pdf", prefix="sheetgen-")
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(data)
-        told = preflight(Path(aside), load_profile(wish.profile))
+        checked = preflight(Path(temporary), load_profile(request.profile))
     finally:
-        Path(aside).unlink()
-    lines = tuple(objection.line(name) for objection in told.objections)
-    verdict = f"{name}: nothing to object to ({wish.profile}, {told.pages} pages)"
-    return Made(name, "application/pdf", data, lines if lines else (verdict,), told.is_clean)
+        Path(temporary).unlink()
+    lines = tuple(objection.line(name) for objection in checked.objections)
+    verdict = f"{name}: nothing to object to ({request.profile}, {checked.pages} pages)"
+    return ExportedFile(name, "application/pdf", data, lines if lines else (verdict,), checked.is_clean)
 
 
-def _printed(wish: Wish, profile: str) -> bytes:
+def _printed(request: ExportRequest, profile: str) -> bytes:
     from sheetgen.layout.sheet import PAPERS
     from sheetgen.press.pads import PadOptions, make_pad
     from sheetgen.press.profiles import load_profile
 
     options = PadOptions(
-        wish.layout,
-        sheets=wish.sheets,
+        request.layout,
+        sheets=request.sheets,
         profile=load_profile(profile),
-        paper=PAPERS[wish.paper],
-        duplex="long" if wish.both_sides else None,
+        paper=PAPERS[request.paper],
+        duplex="long" if request.both_sides else None,
         back=None,
-        solo=wish.view.solo,
-        theme=wish.view.theme,
-        language=wish.view.language,
+        solo=request.view.solo,
+        theme=request.view.theme,
+        language=request.view.language,
     )
     return make_pad(options).pdf
 
 
-def _rules_page(wish: Wish) -> Made:
+def _rules_page(request: ExportRequest) -> ExportedFile:
     """The pages of the rules site for this layout alone, as an archive."""
     from sheetgen.site.build import SitePlan, build_site
 
     with tempfile.TemporaryDirectory(prefix="sheetgen-studio-") as folder:
-        own = Path(folder) / "layouts" / wish.file.name
-        own.parent.mkdir()
-        for beside in wish.file.parent.glob("*.y*ml"):  # parents lie beside it
-            if beside.is_file() and not beside.is_symlink():
-                (own.parent / beside.name).write_bytes(beside.read_bytes())
-        own.write_text(wish.text, "utf-8")
+        layout = Path(folder) / "layouts" / request.file.name
+        layout.parent.mkdir()
+        for other in request.file.parent.glob("*.y*ml"):  # it may extend one of them
+            if other.is_file() and not other.is_symlink():
+                (layout.parent / other.name).write_bytes(other.read_bytes())
+        layout.write_text(request.text, "utf-8")
         output = Path(folder) / "site"
-        build_site(SitePlan((wish.view.language,), (str(own),), with_downloads=True), output)
-        data = archive(output, wish.layout.id)
-    start = f"{wish.layout.id}/{wish.view.language}/{wish.layout.id}/index.html"
-    return Made(f"{wish.layout.id}-rules.zip", "application/zip", data, (f"Unpack it and open {start}",))
+        build_site(SitePlan((request.view.language,), (str(layout),), with_downloads=True), output)
+        data = archive(output, request.layout.id)
+    start = f"{request.layout.id}/{request.view.language}/{request.layout.id}/index.html"
+    return ExportedFile(f"{request.layout.id}-rules.zip", "application/zip", data, (f"Unpack it and open {start}",))
 
 
 def archive(folder: Path, name: str) -> bytes:
-    """All files of a folder, packed under a name; when they were written does not change a byte."""
+    """Return a ZIP of all files of a folder, below a folder `name`; the times of the files do not change a byte."""
     stream = BytesIO()
     with ZipFile(stream, "w", ZIP_DEFLATED) as packed:
         for path in sorted(folder.rglob("*")):
             if path.is_file() and not path.is_symlink():
-                entry = ZipInfo(f"{name}/{path.relative_to(folder).as_posix()}")  # dated 1980, the first year there is
+                entry = ZipInfo(
+                    f"{name}/{path.relative_to(folder).as_posix()}"
+                )  # dated 1980, the first year of the format
                 entry.external_attr = 0o644 << 16
                 packed.writestr(entry, path.read_bytes(), ZIP_DEFLATED)
     return stream.getvalue()
 
 
-EXPORTS: Mapping[str, Callable[[Wish], Made]] = {
+EXPORTS: Mapping[str, Callable[[ExportRequest], ExportedFile]] = {
     "svg": _svg,
     "pdf": _pdf,
     "pad": _pad,

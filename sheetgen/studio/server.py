@@ -1,4 +1,4 @@
-"""The server of the studio: the page and its files, what the page asks, and news from the folder."""
+"""The HTTP server of the studio: the page with its files, the requests of the page, and news from the folder."""
 
 import json
 import queue
@@ -6,27 +6,28 @@ import secrets
 import socket
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from sheetgen.studio.answers import Studio
-from sheetgen.studio.desk import JobError
-from sheetgen.studio.guard import (
-    HEADERS,
-    MOST_SECONDS,
+from sheetgen.studio.access import (
     NONCE,
-    Patience,
-    RefusedError,
-    check_key,
+    REQUEST_SECONDS,
+    SECURITY_HEADERS,
+    AccessError,
+    ConnectionLimiter,
     check_origin,
-    read_body,
+    read_request,
 )
-from sheetgen.studio.shelf import ConflictError, ShelfError
+from sheetgen.studio.service import JobError, RequestError, StudioService, UnknownRequestError
+from sheetgen.studio.worker import WorkerProcess
+from sheetgen.studio.workspace import ConflictError, Workspace, WorkspaceError
 
+USUAL_PORT = 8765
 WEB = Path(__file__).parent / "web"
-KINDS = {
+CONTENT_TYPES = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -34,8 +35,37 @@ KINDS = {
     ".ttf": "font/ttf",
     ".txt": "text/plain; charset=utf-8",
 }
-BEAT = 15.0  # seconds between two signs of life
-LOOK = 0.4  # seconds between two looks at the folder
+BEAT_SECONDS = 15.0  # between two signs of life in the news
+WATCH_SECONDS = 0.4  # between two looks at the folder
+DRAWING_MEGABYTES, EXPORTING_MEGABYTES = 1_500, 3_000
+# The HTTP status of what a request can raise, the first row that fits.
+STATUS: Mapping[type[ValueError], int] = {
+    UnknownRequestError: 404,
+    RequestError: 400,
+    ConflictError: 409,
+    WorkspaceError: 422,
+    JobError: 422,
+}
+News = tuple[str, object]  # the kind of an event, and its JSON
+
+
+def local_service(folder: Path, opened: str) -> StudioService:
+    """Return the service of a folder on this disk, whose jobs run in two processes of their own."""
+    drawing, exporting = WorkerProcess(DRAWING_MEGABYTES), WorkerProcess(EXPORTING_MEGABYTES)
+    return StudioService(Workspace(folder), opened, drawing=drawing, exporting=exporting)
+
+
+def open_server(service: StudioService, port: int | None) -> "StudioServer":
+    """Open the server on a port (0: any free one); without one on the usual port, or on any other that is free.
+
+    Raises OSError if the port is taken.
+    """
+    if port is not None:
+        return StudioServer(service, port)
+    try:
+        return StudioServer(service, USUAL_PORT)
+    except OSError:
+        return StudioServer(service, 0)
 
 
 class StudioServer(ThreadingHTTPServer):
@@ -45,190 +75,199 @@ class StudioServer(ThreadingHTTPServer):
     allow_reuse_address = True
     request_queue_size = 64
 
-    def __init__(self, studio: Studio, port: int) -> None:
+    def __init__(self, service: StudioService, port: int) -> None:
         super().__init__(("127.0.0.1", port), Handler)
-        self.studio = studio
+        self.service = service
+        self.port = int(self.server_address[1])
         self.key = secrets.token_urlsafe(24)
-        self.patience = Patience()
-        self.files = _web_files()
-        self._listeners: set[queue.Queue[tuple[str, object]]] = set()
+        self.limiter = ConnectionLimiter()
+        self.files = _static_files()
+        self._listeners: set[queue.Queue[News]] = set()
         self._lock = threading.Lock()
-        threading.Thread(target=self._watch, daemon=True).start()
-
-    @property
-    def port(self) -> int:
-        """The port that was found."""
-        return int(self.server_address[1])
+        threading.Thread(target=self._watch_folder, daemon=True).start()
 
     @property
     def address(self) -> str:
-        """What to open: the key is in the part that a browser never sends on."""
+        """What to open: the key is in the part of an address that a browser never sends."""
         return f"http://127.0.0.1:{self.port}/#key={self.key}"
 
     # Connections
 
     def verify_request(self, request: Any, client_address: Any) -> bool:
-        """Turn away whoever comes when too many are there."""
-        return self.patience.admit()
+        """Refuse a connection when too many are open."""
+        return self.limiter.acquire()
 
     def close_request(self, request: Any) -> None:
-        """Count those who leave."""
-        self.patience.heard(request)
+        """Close a connection."""
+        self.limiter.stop_timer(request)
         super().close_request(request)
 
     def process_request_thread(self, request: Any, client_address: Any) -> None:
-        """Serve a connection."""
+        """Serve a connection, in a thread of its own."""
         try:
             super().process_request_thread(request, client_address)
         finally:
-            self.patience.leave()
+            self.limiter.release()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A connection that breaks is no news."""
+        """Print nothing when a connection breaks."""
 
     # News
 
-    def listen(self) -> "queue.Queue[tuple[str, object]]":
-        """Somebody wants to hear the news."""
-        news: queue.Queue[tuple[str, object]] = queue.Queue(maxsize=100)
+    def subscribe(self) -> "queue.Queue[News]":
+        """Return a queue that gets all news from now on."""
+        news: queue.Queue[News] = queue.Queue(maxsize=100)
         with self._lock:
             self._listeners.add(news)
         return news
 
-    def leave(self, news: "queue.Queue[tuple[str, object]]") -> None:
-        """Somebody has heard enough."""
+    def unsubscribe(self, news: "queue.Queue[News]") -> None:
+        """Put no more news into a queue."""
         with self._lock:
             self._listeners.discard(news)
 
-    def tell(self, kind: str, data: object) -> None:
-        """Tell everybody who listens."""
-        with self._lock:
-            for news in self._listeners:
-                if not news.full():
-                    news.put_nowait((kind, data))
-
-    def _watch(self) -> None:
-        """Look at the folder again and again."""
-        shelf = self.studio.shelf
-        before = shelf.times()
+    def _watch_folder(self) -> None:
+        """Tell all listeners when layouts of the folder have changed, come or gone."""
+        workspace = self.service.workspace
+        before = workspace.times()
         while True:
-            time.sleep(LOOK)
-            now = shelf.times()
-            if now != before:
-                changed = sorted(name for name in now if before.get(name) != now[name])
-                self.tell("files", {"files": list(now), "changed": changed, "gone": sorted(set(before) - set(now))})
-                before = now
+            time.sleep(WATCH_SECONDS)
+            now = workspace.times()
+            if now == before:
+                continue
+            changed = sorted(name for name in now if before.get(name) != now[name])
+            data = {"files": list(now), "changed": changed, "gone": sorted(set(before) - set(now))}
+            before = now
+            with self._lock:
+                for news in self._listeners:
+                    if not news.full():
+                        news.put_nowait(("files", data))
 
 
-def _web_files() -> dict[str, tuple[str, bytes]]:
-    """Everything that is served as it is, by address: nothing else on the disk has one."""
-    from sheetgen.studio.fonts import font_files
+def _static_files() -> dict[str, tuple[str, bytes]]:
+    """Return all files that are served as they are, as (content type, bytes) by address; nothing else has one."""
+    paths = {f"/{path.name}": path for path in sorted(WEB.iterdir()) if path.suffix in CONTENT_TYPES}
+    paths.update({f"/{name}": path for name, path in font_files().items()})
+    files = {address: (CONTENT_TYPES[path.suffix], path.read_bytes()) for address, path in paths.items()}
+    content_type, page = files["/index.html"]
+    return {**files, "/index.html": (content_type, page.replace(b"{nonce}", NONCE.encode()))}
 
-    files = {f"/{path.name}": path for path in sorted(WEB.iterdir()) if path.suffix in KINDS}
-    files.update({f"/{name}": path for name, path in font_files().items()})
-    found = {address: (KINDS[path.suffix], path.read_bytes()) for address, path in files.items()}
-    kind, page = found["/index.html"]
-    return {**found, "/index.html": (kind, page.replace(b"{nonce}", NONCE.encode()))}
+
+def font_files() -> dict[str, Path]:
+    """Return the fonts of the sheets by the names that the page uses.
+
+    >>> sorted(font_files())
+    ['font-display.ttf', 'font-strong.ttf', 'font-text.ttf']
+    """
+    from sheetgen.drawing.text import FONT_FILES
+
+    paths = {}
+    for name, (package, file) in FONT_FILES.items():
+        spec = find_spec(package)
+        if spec is None or spec.origin is None:
+            raise FileNotFoundError(f"the font package {package} is not installed")
+        paths[f"font-{name}.ttf"] = Path(spec.origin).parent / "files" / file
+    return paths
 
 
 class Handler(BaseHTTPRequestHandler):
-    """Answers one connection."""
+    """Answers the requests of one connection."""
 
     server: StudioServer
     protocol_version = "HTTP/1.1"
     server_version, sys_version = "sheetgen", ""
-    timeout = MOST_SECONDS
+    timeout = REQUEST_SECONDS
     disable_nagle_algorithm = True  # somebody waits for every answer
     wbufsize = 1 << 16
     connection: socket.socket
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002  # the name is the library's
-        """Say nothing."""
+        """Print nothing."""
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """What the library itself refuses is told as everything else is: in one line, under the same headers."""
+        """Answer what the library itself refuses: in one line, with the same headers as everything else."""
         self.close_connection = True
         self._send_json({"error": "this is no request that the studio knows"}, code)
 
     def handle_one_request(self) -> None:
-        """Wait for a request, but not for ever."""
-        self.server.patience.listen(self.connection)
+        """Wait for a request, for as long as the limiter allows."""
+        self.server.limiter.start_timer(self.connection)
         try:
             super().handle_one_request()
         except OSError:  # the other side has gone
             self.close_connection = True
         finally:
-            self.server.patience.heard(self.connection)
+            self.server.limiter.stop_timer(self.connection)
 
     def do_GET(self) -> None:
         """Serve a file of the page."""
-        self._serve(self._file)
-
-    def do_POST(self) -> None:
-        """Answer the page."""
-        self._serve(self._ask)
-
-    def _serve(self, answer: Callable[[], None]) -> None:
         try:
             check_origin(self.headers, self.server.port)
-            answer()
-        except RefusedError as error:
-            self.close_connection = True  # what is left of the body is not waited for
-            self._send_json({"error": error.reason}, error.status)
-        except ConflictError as error:
-            current = {"text": error.current.text, "version": error.current.version}
-            self._send_json({"error": str(error), "current": current}, 409)
-        except (ShelfError, JobError) as error:
-            self._send_json({"error": str(error)}, 422)
-
-    def _file(self) -> None:
-        address = self.path.partition("?")[0]
-        found = self.server.files.get("/index.html" if address == "/" else address)
-        if found is None:
-            raise RefusedError(404, "there is no such page")
-        self.server.patience.heard(self.connection)
-        self._send(200, *found)
-
-    def _ask(self) -> None:
-        check_key(self.headers, self.server.key)
-        data = read_body(self.headers, self.rfile)
-        self.server.patience.heard(self.connection)
-        if self.path == "/api/news":
-            self._tell_news()
+        except AccessError as error:
+            self._refuse(error)
             return
-        answer = self.server.studio.answers.get(self.path)
-        if answer is None:
-            raise RefusedError(404, "there is no such question")
-        self._send_json(answer(data))
+        self.server.limiter.stop_timer(self.connection)
+        address = self.path.partition("?")[0]
+        file = self.server.files.get("/index.html" if address == "/" else address)
+        if file is None:
+            self._refuse(AccessError(404, "there is no such page"))
+        else:
+            self._send(200, *file)
 
-    def _tell_news(self) -> None:
+    def do_POST(self) -> None:
+        """Answer a request of the page."""
+        try:
+            check_origin(self.headers, self.server.port)
+            data = read_request(self.headers, self.rfile, self.server.key)
+        except AccessError as error:
+            self._refuse(error)
+            return
+        self.server.limiter.stop_timer(self.connection)
+        if self.path == "/api/news":
+            self._send_news()
+            return
+        start, _, request = self.path.rpartition("/")
+        try:
+            self._send_json(self.server.service.answer(request if start == "/api" else "", data))
+        except tuple(STATUS) as error:
+            status = next(status for kind, status in STATUS.items() if isinstance(error, kind))
+            answer: dict[str, object] = {"error": str(error)}
+            if isinstance(error, ConflictError):
+                answer["current"] = {"text": error.current.text, "version": error.current.version}
+            self._send_json(answer, status)
+
+    def _refuse(self, error: AccessError) -> None:
+        self.close_connection = True  # the rest of the body is not waited for
+        self._send_json({"error": error.reason}, error.status)
+
+    def _send_news(self) -> None:
         """Send news as they come, as server-sent events, until the page leaves."""
         self.close_connection = True
-        news = self.server.listen()
+        news = self.server.subscribe()
         try:
             self.send_response(200)
             self._send_headers({"Content-Type": "text/event-stream", "Connection": "close"})
-            self._event("hello", {})
+            self._send_event("hello", {})
             while True:
                 try:
-                    self._event(*news.get(timeout=BEAT))
+                    self._send_event(*news.get(timeout=BEAT_SECONDS))
                 except queue.Empty:
-                    self._event("beat", {})
+                    self._send_event("beat", {})
         except OSError:  # the page has left
             return
         finally:
-            self.server.leave(news)
+            self.server.unsubscribe(news)
 
-    def _event(self, kind: str, data: object) -> None:
+    def _send_event(self, kind: str, data: object) -> None:
         self.wfile.write(f"event: {kind}\ndata: {json.dumps(data)}\n\n".encode())
         self.wfile.flush()
 
     def _send_json(self, data: object, status: int = 200) -> None:
         self._send(status, "application/json", json.dumps(data).encode())
 
-    def _send(self, status: int, kind: str, body: bytes) -> None:
+    def _send(self, status: int, content_type: str, body: bytes) -> None:
         self.send_response(status)
-        headers = {"Content-Type": kind, "Content-Length": str(len(body))}
+        headers = {"Content-Type": content_type, "Content-Length": str(len(body))}
         if self.close_connection:
             headers["Connection"] = "close"
         self._send_headers(headers)
@@ -237,19 +276,6 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.flush()
 
     def _send_headers(self, headers: Mapping[str, str]) -> None:
-        for name, value in {**HEADERS, **headers}.items():
+        for name, value in {**SECURITY_HEADERS, **headers}.items():
             self.send_header(name, value)
         self.end_headers()
-
-
-def open_server(studio: Studio, port: int | None) -> StudioServer:
-    """Open the server on a port; without one on the usual port, or on any other that is free."""
-    if port is not None:
-        return StudioServer(studio, port)
-    try:
-        return StudioServer(studio, USUAL_PORT)
-    except OSError:
-        return StudioServer(studio, 0)
-
-
-USUAL_PORT = 8765

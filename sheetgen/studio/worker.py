@@ -1,63 +1,176 @@
-"""The worker process: reads jobs from its input, one JSON object a line, and answers each in one line."""
+"""Worker processes, which check, draw and play layouts under limits of time and memory: both sides of the pipe.
+
+The studio writes one JSON object a line, `{"job", "seconds", "data"}`; the worker first writes `READY`, then one line
+of JSON for each job. A worker that does not answer in time, or runs out of memory, is replaced by a new one.
+"""
 
 import gc
 import json
 import os
+import queue
 import signal
+import subprocess
 import sys
-from typing import Any
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any
 
+from sheetgen.studio.service import JobError
+
+Data = dict[str, Any]
 READY = b"ready\n"
+START_SECONDS = 30.0  # that a worker may need on a busy machine until it is ready for its first job
+_PACKAGE = Path(__file__).resolve().parents[1]
+
+
+# The side of the studio
+
+
+@dataclass
+class _Pipe:
+    """A running worker with both ends of its pipe; an empty line says that the worker has ended."""
+
+    process: "subprocess.Popen[bytes]"
+    requests: IO[bytes]
+    answers: IO[bytes]
+    lines: "queue.Queue[bytes]"
+    is_ready: bool = False
+
+    def read_lines(self) -> None:
+        """Pass on every line of the worker, until it ends."""
+        try:
+            for line in self.answers:
+                self.lines.put(line)
+        except (OSError, ValueError):  # the pipe was closed meanwhile
+            pass
+        self.lines.put(b"")
+
+
+class WorkerProcess:
+    """One worker process and the jobs that it is given, one after the other; the process is replaced when it fails."""
+
+    def __init__(self, megabytes: int) -> None:
+        self._megabytes = megabytes
+        self._lock = threading.Lock()
+        self._pipe: _Pipe | None = None
+
+    def start(self) -> None:
+        """Start the process, so that the first job need not wait for it."""
+        with self._lock:
+            self._running()
+
+    def run(self, job: str, data: Data, seconds: float) -> Data:
+        """Return the answer to a job; raise JobError if the job fails, or takes longer than so many seconds."""
+        line = json.dumps({"job": job, "seconds": seconds, "data": data}).encode() + b"\n"
+        with self._lock:
+            pipe = self._running()
+            try:
+                pipe.requests.write(line)
+                pipe.requests.flush()
+                if not pipe.is_ready:  # the time that the process needs to start does not count for the job
+                    pipe.is_ready = pipe.lines.get(timeout=START_SECONDS) == READY
+                answer = pipe.lines.get(timeout=seconds) if pipe.is_ready else b""
+            except queue.Empty:
+                self._stop()
+                self._running()
+                raise JobError(f"stopped: this takes longer than {seconds:g} seconds") from None
+            except OSError:
+                answer = b""
+            if not answer:
+                self._stop()
+                self._running()
+                raise JobError(f"stopped: this needs more than {self._megabytes} MB of memory, or too much time")
+        result: Data = json.loads(answer)
+        if "error" in result:
+            raise JobError(str(result["error"]))
+        return result
+
+    def close(self) -> None:
+        """End the process."""
+        with self._lock:
+            self._stop()
+
+    def _running(self) -> _Pipe:
+        """Return the running process; start one if there is none, or if it has ended."""
+        if self._pipe is not None and self._pipe.process.poll() is None:
+            return self._pipe
+        self._stop()
+        process = subprocess.Popen(
+            # -P: a file in the user's folder that is called like a module must not be imported instead of it.
+            [sys.executable, "-P", "-m", "sheetgen.studio.worker", str(self._megabytes)],
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(_import_paths())},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
+        if process.stdin is None or process.stdout is None:
+            raise RuntimeError("a process was started with pipes but has none")
+        self._pipe = pipe = _Pipe(process, process.stdin, process.stdout, queue.Queue())
+        threading.Thread(target=pipe.read_lines, daemon=True).start()
+        return pipe
+
+    def _stop(self) -> None:
+        pipe, self._pipe = self._pipe, None
+        if pipe is None:
+            return
+        pipe.process.kill()
+        pipe.process.wait()
+        for stream in (pipe.requests, pipe.answers):
+            try:
+                stream.close()
+            except OSError:
+                continue
+
+
+def _import_paths() -> list[str]:
+    """Where a worker finds the modules of this process; not in the current folder, as `-P` says."""
+    return [str(_PACKAGE.parent), *filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))]
+
+
+# The side of the worker
 
 
 def main() -> None:
-    """Work until the input ends."""
+    """Do jobs until the input ends."""
     answers = os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)  # whatever prints must not get between the answers
-    limit(int(sys.argv[1]) if len(sys.argv) > 1 else 0)
+    _limit_memory(int(sys.argv[1]) if len(sys.argv) > 1 else 0)
     gc.disable()  # what is imported stays: looking for garbage in it costs a tenth of the start
     from sheetgen.drawing.text import FONT_FILES, font_face
-    from sheetgen.studio.jobs import do
+    from sheetgen.studio.jobs import run_job
 
     for name in FONT_FILES:  # the first drawing needs them all
         font_face(name)
     gc.freeze()
     gc.enable()
+    # A job ends with its process if it takes too long, even if the studio is gone. Windows has no such timer.
+    set_timer = getattr(signal, "setitimer", lambda *_: None)
+    timer = getattr(signal, "ITIMER_REAL", 0)
     answers.write(READY)
     for line in sys.stdin.buffer:
-        asked = json.loads(line)
-        alarm(asked["seconds"] + 5)
-        answer = _answer(do, asked)
-        alarm(0)
+        request = json.loads(line)
+        set_timer(timer, request["seconds"] + 5)
+        try:
+            answer = run_job(request["job"], request["data"])
+        except MemoryError:
+            os._exit(1)  # this process may be broken: a new one takes over
+        except RecursionError:
+            answer = {"error": "this is nested too deeply"}
+        except Exception as error:
+            answer = {"error": f"this failed: {type(error).__name__}: {' '.join(str(error).split())[:300]}"}
+        set_timer(timer, 0)
         answers.write(json.dumps(answer).encode() + b"\n")
 
 
-def _answer(do: Any, asked: dict[str, Any]) -> dict[str, Any]:
-    try:
-        answer: dict[str, Any] = do(asked["job"], asked["data"])
-    except MemoryError:
-        os._exit(1)  # nothing is sure any more: a fresh worker takes over
-    except RecursionError:
-        return {"error": "this is nested too deeply"}
-    except Exception as error:
-        return {"error": f"this failed: {type(error).__name__}: {' '.join(str(error).split())[:300]}"}
-    return answer
-
-
-def limit(megabytes: int) -> None:
-    """Limit the memory of this process, where the system can."""
+def _limit_memory(megabytes: int) -> None:
+    """Limit the memory of this process, where the system can; 0 is no limit."""
     try:
         import resource
     except ImportError:  # Windows
         return
     if megabytes:
         resource.setrlimit(resource.RLIMIT_AS, (megabytes * 1_000_000,) * 2)
-
-
-def alarm(seconds: float) -> None:
-    """End this process if it still works then, also when whoever gave it the job is gone."""
-    if hasattr(signal, "setitimer"):
-        signal.setitimer(signal.ITIMER_REAL, seconds)
 
 
 if __name__ == "__main__":

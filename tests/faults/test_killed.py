@@ -19,9 +19,9 @@ from tests.faults.nursery import Ended, Nursery
 Files = dict[str, bytes]
 SAVE = """
 from pathlib import Path
-from sheetgen.studio.shelf import Shelf
-shelf = Shelf(Path("."))
-shelf.save("mine.yaml", "title: New\\n", shelf.read("mine.yaml").version)
+from sheetgen.studio.workspace import Workspace
+workspace = Workspace(Path("."))
+workspace.save("mine.yaml", "title: New\\n", workspace.read("mine.yaml").version)
 """
 
 

@@ -170,8 +170,8 @@ def jobs() -> list[Any]:
         {"job": "draw", **base, "pencil": pencil},
         {"job": "load", **base, "content": record},
         {"job": "load", **base, "content": json.dumps({"edition": "mine", "marks": {"yellow.r1c1": "x"}})},
-        {"job": "keep", **base, "game": game, "kind": "record"},
-        {"job": "keep", **base, "pencil": pencil, "kind": "marks"},
+        {"job": "store", **base, "game": game, "kind": "record"},
+        {"job": "store", **base, "pencil": pencil, "kind": "marks"},
         {"job": "new", "name": "mine.yaml", "edition": "mix", "whole": True},
         {"job": "export", **base, "wish": {"kind": "svg", "sheets": 4, "paper": "A4", "both sides": True}},
     ]

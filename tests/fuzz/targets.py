@@ -84,7 +84,7 @@ def _layout_words() -> list[Any]:
 
 def use_layout(text: str, chance: int) -> None:
     """All that is done with a layout."""
-    from sheetgen.studio.pages import View, as_page, scenes
+    from sheetgen.studio.preview import View, as_page, scenes
 
     own = read_from_text(text, FOLDER / "mine.yaml", "mine.yaml")
     problems = problems_of(own)
@@ -203,7 +203,7 @@ def _mark_words() -> list[Any]:
 
 @cache
 def _drawn(edition: str) -> Any:
-    from sheetgen.studio.pages import View, scenes
+    from sheetgen.studio.preview import View, scenes
 
     return scenes(load(edition), View(side="both"))
 
@@ -211,7 +211,7 @@ def _drawn(edition: str) -> Any:
 def use_marks(edition: str, text: str) -> None:
     """Score marks and draw them."""
     from sheetgen.drawing.marks import with_marks_of_page
-    from sheetgen.studio.pages import as_page
+    from sheetgen.studio.preview import as_page
 
     with told():
         rules = rules_of(edition)
@@ -314,19 +314,22 @@ def catalogue(data: bytes) -> None:
 # The studio
 
 
-class _Room:
-    """Does at once, in this process, what a worker would do in its own: what it raises there is a finding here."""
+class _InProcess:
+    """Runs jobs in this process instead of a worker: what they raise is a finding here."""
 
-    def ask(self, job: str, data: dict[str, Any], seconds: float) -> dict[str, Any]:
-        from sheetgen.studio.desk import JobError
-        from sheetgen.studio.jobs import do
+    def start(self) -> None:
+        """Nothing needs to be started."""
 
-        answer: dict[str, Any] = json.loads(json.dumps(do(job, json.loads(json.dumps(data)))))
+    def run(self, job: str, data: dict[str, Any], seconds: float) -> dict[str, Any]:
+        from sheetgen.studio.jobs import run_job
+        from sheetgen.studio.service import JobError
+
+        answer: dict[str, Any] = json.loads(json.dumps(run_job(job, json.loads(json.dumps(data)))))
         if "error" in answer:
             raise JobError(answer["error"])
         return answer
 
-    def stop(self) -> None:
+    def close(self) -> None:
         """Nothing runs."""
 
 
@@ -356,14 +359,13 @@ class _Out(BytesIO):
 
 @cache
 def _server() -> Any:
-    from sheetgen.studio.answers import Studio
     from sheetgen.studio.server import StudioServer
+    from sheetgen.studio.service import StudioService
+    from sheetgen.studio.workspace import Workspace
 
     folder = _scratch() / "studio"
     folder.mkdir()
-    studio = Studio(folder)
-    studio.desk = studio.printer = _Room()  # type: ignore[assignment]
-    return StudioServer(studio, 0)
+    return StudioServer(StudioService(Workspace(folder), drawing=_InProcess(), exporting=_InProcess()), 0)
 
 
 def request(data: bytes) -> None:
@@ -375,7 +377,7 @@ def request(data: bytes) -> None:
     wire: Any = _Wire(own)
     Handler(wire, ("127.0.0.1", 1), server)
     check_answers(wire.out.getvalue())
-    for path in server.studio.shelf.folder.iterdir():
+    for path in server.service.workspace.folder.iterdir():
         if path.is_file():
             path.unlink()
 
@@ -398,24 +400,21 @@ def check_answers(sent: bytes) -> None:
 
 def job(data: bytes) -> None:
     """What the page asks, with changes in it, through the same checks as from the network."""
-    from sheetgen.studio.desk import JobError
-    from sheetgen.studio.guard import RefusedError
-    from sheetgen.studio.shelf import ShelfError
+    from sheetgen.studio.service import JobError, RequestError
+    from sheetgen.studio.workspace import WorkspaceError
 
     choices = trees.Choices(data)
     tree = choices.one_of(seeds.jobs())
     own = trees.changed(tree, choices, seeds.jobs(), trees.leaves(seeds.jobs()))
     asked = json.loads(trees.as_json(own))
-    name = str(asked.get("job")) if isinstance(asked, dict) else ""
-    answer = _server().studio.answers.get(f"/api/{'store' if name == 'keep' else name}")
-    if answer is None:
+    if not isinstance(asked, dict):
         return
     wish = asked.get("wish")
     if isinstance(wish, dict) and wish.get("kind") in ("pad", "press", "rules"):
         wish["kind"] = "svg"  # the others take longer than one may wait here
     try:
-        answer(asked)
-    except (RefusedError, ShelfError, JobError) as error:
+        _server().service.answer(str(asked.get("job")), asked)
+    except (RequestError, WorkspaceError, JobError) as error:
         friendly([str(error)])
 
 

@@ -98,11 +98,11 @@ def test_pictures(layout: Layout, language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_studio(hostile: Path, language: str) -> None:
     """What the page puts into itself as it is: pictures and styles; everything else it writes as text."""
-    from sheetgen.studio.jobs import do
+    from sheetgen.studio.jobs import run_job
 
     data = {"name": hostile.name, "folder": str(hostile.parent), "text": hostile.read_text("utf-8")}
     view = {"language": language, "solo": True, "side": "both"}
-    answer = do("draw", {**data, "view": view, "game": {"players": ["<b>"], "seed": 1, "moves": []}})
+    answer = run_job("draw", {**data, "view": view, "game": {"players": ["<b>"], "seed": 1, "moves": []}})
     for page in answer["pages"]:
         harmless_svg(page["svg"])
         assert "<" not in page["css"]

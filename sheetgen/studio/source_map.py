@@ -1,4 +1,4 @@
-"""From what is drawn to the words that say so, and back: element ids, paths in the file, lines."""
+"""Which element of a drawn sheet stands in which line of the layout file, and back."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -18,8 +18,8 @@ _STARS: dict[str, tuple[Steps, ...]] = {
     "cell": (("points", "above the last"), ("points", "outermost both ways")),
     "factor": (("value", "half or star"), ("value", "times")),
 }
-# Other panels and parts of the sheet, by the first word of their id.
-_HEAD: dict[str, Steps] = {
+# Paths of other panels and parts of the sheet, by the first word of their id.
+_PANELS: dict[str, Steps] = {
     "title": ("title",),
     "rounds": ("rounds",),
     "dice": ("dice",),
@@ -32,37 +32,37 @@ _HEAD: dict[str, Steps] = {
 }
 
 
-def steps_of(own_id: str, edition: SheetEdition) -> Steps | None:
-    """The path of what an element shows, in the words of a model; None if it shows nothing of the file.
+def steps_of(element: str, edition: SheetEdition) -> Steps | None:
+    """Return the path of what an element shows, in the keys of the layout; None if it shows nothing of the file.
 
     >>> from sheetgen.layout import read
     >>> steps_of("blue.r2c3", read("classic").edition), steps_of("round.badge.2", read("classic").edition)
     (('zones', 'blue', 'cells', 1, 2), ('rounds', 'bonuses', 1))
     """
-    first, _, rest = own_id.partition(".")
+    first, _, rest = element.partition(".")
     if first in edition.zones and rest:
         return ("zones", first, *_in_zone(rest, edition.zones[first]))
-    if own_id.startswith("zone-") and own_id[5:] in edition.zones:
-        return ("zones", own_id[5:])
+    if element.startswith("zone-") and element[5:] in edition.zones:
+        return ("zones", element[5:])
     if first == "round":
         kind, _, number = rest.rpartition(".")
         return ("rounds", "bonuses", int(number) - 1) if kind == "badge" else ("rounds", "by players")
     if first == "rating" and edition.solo is not None:
         bands = [str(band.from_) for band in edition.solo.ratings]
         return ("solo", "ratings", bands.index(rest)) if rest in bands else ("solo", "ratings")
-    return _track(own_id, edition) or _HEAD.get(first)
+    return _track(element, edition) or _PANELS.get(first)
 
 
-def _track(own_id: str, edition: SheetEdition) -> Steps | None:
+def _track(element: str, edition: SheetEdition) -> Steps | None:
     """The slot of an action, or the badge at its end."""
     for name, action in edition.actions.items():
         for kind in action.tracks(name):
             label = name if action.lists is None else f"{name}.{kind}"
-            slot = own_id.removeprefix(label.replace(" ", "-") + ".")
+            slot = element.removeprefix(label.replace(" ", "-") + ".")
             inner: Steps = ("actions", name) if action.lists is None else ("actions", name, "lists", kind)
             if slot == "badge.end":
                 return (*inner, "end")
-            if slot != own_id and slot.isdecimal():
+            if slot != element and slot.isdecimal():
                 return (*inner, "slots", int(slot) - 1)
     return None
 
@@ -86,37 +86,37 @@ def _in_zone(rest: str, zone: Zone) -> Steps:
     return ("cells", int(rest) - 1) if rest.isdecimal() else ("points",)
 
 
-class Places:
-    """Where every drawn thing stands in the file, and what every line of the file draws."""
+class SourceMap:
+    """The position in the file of each drawn element, and the elements that each line of the file draws."""
 
     def __init__(self, layout: Layout, ids: Iterable[str]) -> None:
-        self.marks: dict[str, Mark] = {}
-        self._own = layout.root.mark.file
+        self._positions: dict[str, Mark] = {}
+        self._file = layout.root.mark.file
         self._exact: dict[Steps, list[str]] = {}
         self._below: dict[Steps, list[str]] = {}
         if not isinstance(layout.edition, SheetEdition):
             self._lines: dict[int, list[Steps]] = {}
             return
-        for own_id in dict.fromkeys(ids):
-            steps = steps_of(own_id, layout.edition) if own_id else None
+        for element in dict.fromkeys(ids):
+            steps = steps_of(element, layout.edition) if element else None
             if steps is not None:
-                self._add(own_id, *_follow(layout.root, steps))
+                self._add(element, *_follow(layout.root, steps))
         self._add_arrangement(layout.root, layout.edition)
         self._lines = {}
-        for steps, mark in _marks(layout.root, ()):
-            if mark.file == self._own:
+        for steps, mark in _positions(layout.root, ()):
+            if mark.file == self._file:
                 self._lines.setdefault(mark.line, []).append(steps)
 
-    def _add(self, own_id: str, steps: Steps, mark: Mark) -> None:
+    def _add(self, element: str, steps: Steps, mark: Mark) -> None:
         if not steps:
             return
-        self.marks[own_id] = mark
-        self._exact.setdefault(steps, []).append(own_id)
+        self._positions[element] = mark
+        self._exact.setdefault(steps, []).append(element)
         for size in range(1, len(steps)):
-            self._below.setdefault(steps[:size], []).append(own_id)
+            self._below.setdefault(steps[:size], []).append(element)
 
     def _add_arrangement(self, root: Node, edition: SheetEdition) -> None:
-        """A strip of the arrangement shows its panels."""
+        """Let each row of the arrangement draw its panels."""
         strips = [(("sheet", "rows", i), row) for i, row in enumerate(edition.sheet.rows)]
         if isinstance(edition.back, MorePanels):
             strips += [(("back", "rows", i), row) for i, row in enumerate(edition.back.rows)]
@@ -125,53 +125,56 @@ class Places:
             for name in row.flat:
                 self._exact.setdefault(taken, []).append(f"zone-{name}" if name in edition.zones else name)
 
-    def by_id(self) -> dict[str, list[object]]:
-        """Per element its line and column; those of another file also with its name."""
+    def by_element(self) -> dict[str, list[object]]:
+        """Return the line and column of each element; for another file than that of the layout also its name."""
         return {
-            own_id: [mark.line, mark.column] if mark.file == self._own else [mark.line, mark.column, mark.file]
-            for own_id, mark in self.marks.items()
+            element: [mark.line, mark.column] if mark.file == self._file else [mark.line, mark.column, mark.file]
+            for element, mark in self._positions.items()
         }
 
     def by_line(self) -> dict[int, list[str]]:
-        """Per line of the own file the elements that it draws."""
-        found: dict[int, list[str]] = {}
+        """Return the elements that each line of the layout's own file draws."""
+        elements: dict[int, list[str]] = {}
         for line, paths in self._lines.items():
-            ids = [own_id for steps in paths for own_id in self._drawn_by(steps)]
+            ids = [element for steps in paths for element in self._drawn_by(steps)]
             if ids:
-                found[line] = list(dict.fromkeys(ids))
-        return found
+                elements[line] = list(dict.fromkeys(ids))
+        return elements
 
     def _drawn_by(self, steps: Steps) -> list[str]:
-        """What a path draws: itself, else what lies below it, else what it belongs to."""
-        own = self._exact.get(steps) or self._below.get(steps)
-        while not own and len(steps) > 1:
+        """Return the elements of a path: its own, else those below it, else those of the nearest path above it."""
+        elements = self._exact.get(steps) or self._below.get(steps)
+        while not elements and len(steps) > 1:
             steps = steps[:-1]
-            own = self._exact.get(steps)
-        return own or []
+            elements = self._exact.get(steps)
+        return elements or []
 
 
 def _follow(node: Node, steps: Steps) -> tuple[Steps, Mark]:
-    """Walk along a path as far as the file has it; steps that it writes shorter are passed over."""
+    """Follow a path as far as the file has it; return the steps that are there, and the position of the last one.
+
+    A step that the file leaves out, since it uses a short form, is skipped.
+    """
     taken: list[str | int] = []
     mark = node.mark
     for step in steps:
-        found = child(node, step)
-        if found is not None:
+        entry = child(node, step)
+        if entry is not None:
             taken.append(step)
-            mark = found.node.mark if isinstance(found.node, Scalar) or isinstance(node, Listing) else found.mark
-            node = found.node
+            mark = entry.node.mark if isinstance(entry.node, Scalar) or isinstance(node, Listing) else entry.mark
+            node = entry.node
     return tuple(taken), mark
 
 
-def _marks(node: Node, steps: Steps) -> Iterator[tuple[Steps, Mark]]:
-    """Every key and value with its path."""
+def _positions(node: Node, steps: Steps) -> Iterator[tuple[Steps, Mark]]:
+    """The path and the position of every key and value."""
     if isinstance(node, Block):
         for key, entry in node.entries.items():
             yield (*steps, key), entry.mark
             if entry.node.mark.line != entry.mark.line and isinstance(entry.node, Scalar):
                 yield (*steps, key), entry.node.mark
-            yield from _marks(entry.node, (*steps, key))
+            yield from _positions(entry.node, (*steps, key))
     elif isinstance(node, Listing):
         for index, item in enumerate(node.items):
             yield (*steps, index), item.mark
-            yield from _marks(item, (*steps, index))
+            yield from _positions(item, (*steps, index))

@@ -12,7 +12,7 @@ import pytest
 
 from sheetgen.layout import nodes
 from sheetgen.resources import shipped_layouts
-from sheetgen.studio import guard, shelf
+from sheetgen.studio import access, workspace
 from tests.studio.studio_process import Running, studio
 
 ESCAPES = (
@@ -249,7 +249,7 @@ def test_slow_clients_are_sent_away_while_others_are_served(running: Running) ->
         own.sendall(words.encode())
     ended = [0.0] * len(slow)
     works(running)
-    while not all(ended) and time.monotonic() - began < guard.MOST_SECONDS + 8:
+    while not all(ended) and time.monotonic() - began < access.REQUEST_SECONDS + 8:
         for i, own in enumerate(slow):
             if not ended[i]:
                 try:
@@ -263,7 +263,7 @@ def test_slow_clients_are_sent_away_while_others_are_served(running: Running) ->
                     ended[i] = time.monotonic() - began
         time.sleep(0.3)
     assert all(ended), ended
-    assert max(ended) < guard.MOST_SECONDS + 6
+    assert max(ended) < access.REQUEST_SECONDS + 6
     works(running)
     for own in slow:
         own.close()
@@ -271,7 +271,7 @@ def test_slow_clients_are_sent_away_while_others_are_served(running: Running) ->
 
 def test_a_crowd_does_not_take_the_studio_down(running: Running) -> None:
     crowd = [
-        socket.create_connection(("127.0.0.1", running.port), timeout=10) for _ in range(guard.MOST_CONNECTIONS + 30)
+        socket.create_connection(("127.0.0.1", running.port), timeout=10) for _ in range(access.MAX_CONNECTIONS + 30)
     ]
     time.sleep(0.5)
     turned_away = 0
@@ -317,9 +317,9 @@ def test_exploding_layouts_are_refused(running: Running, what: str) -> None:
     works(running)
 
 
-def test_limits_of_the_shelf_are_those_of_a_layout() -> None:
-    assert shelf.MOST_BYTES == nodes.MAX_BYTES
-    assert 2 * shelf.MOST_BYTES <= guard.MOST_BODY
+def test_limits_of_the_workspace_are_those_of_a_layout() -> None:
+    assert workspace.MAX_BYTES == nodes.MAX_BYTES
+    assert 2 * workspace.MAX_BYTES <= access.MAX_BODY_BYTES
 
 
 def test_the_studio_listens_on_this_machine_only(running: Running) -> None:

@@ -1,0 +1,186 @@
+"""What the studio's page can ask: the name of a request and JSON come in, JSON goes out.
+
+This is the only way from a front end to the studio, and there is no HTTP in it. `server` puts HTTP around
+`StudioService.answer`; a front end that runs Python itself can call it directly, with job runners of its own.
+"""
+
+import json
+import threading
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import cached_property
+from typing import Any, Protocol
+
+from sheetgen.studio.workspace import Workspace, WorkspaceError, checked_name
+
+DRAW_SECONDS = 6.0  # for what somebody waits for while typing
+EXPORT_SECONDS = 120.0
+Data = dict[str, Any]
+# What a job may get from the page: JSON objects, and other values. Everything else is left out.
+_OBJECTS = ("view", "game", "pencil", "why", "wish")
+_VALUES = ("seat", "content", "kind")
+
+
+class RequestError(ValueError):
+    """A request that lacks something, or holds something of the wrong type; in one line."""
+
+
+class UnknownRequestError(RequestError):
+    """A request with a name that the studio does not know."""
+
+
+class JobError(ValueError):
+    """A job that could not be done, in one line."""
+
+
+class JobRunner(Protocol):
+    """Runs the jobs of `sheetgen.studio.jobs`: in another process, or in this one."""
+
+    def start(self) -> None:
+        """Get ready, so that the first job need not wait."""
+
+    def run(self, job: str, data: Data, seconds: float) -> Data:
+        """Return the answer to a job; raise JobError if it fails or takes longer than so many seconds."""
+
+    def close(self) -> None:
+        """End what was started."""
+
+
+class StudioService:
+    """Answers the requests of the page about the layouts of one workspace."""
+
+    def __init__(self, workspace: Workspace, opened: str = "", *, drawing: JobRunner, exporting: JobRunner) -> None:
+        """`opened` is the layout that the page shows first; exports run apart, so that drawing goes on meanwhile."""
+        self.workspace = workspace
+        self.opened = opened
+        self._drawing, self._exporting = drawing, exporting
+        self._requests: Mapping[str, Callable[[Data], Data]] = {
+            "hello": self.hello,
+            "open": self.open,
+            "save": self.save,
+            "new": self.new,
+            "keep": self.keep,
+            "forget": self.forget,
+            "draw": self.draw,
+            "load": self.load,
+            "store": self.store,
+            "export": self.export,
+        }
+
+    def answer(self, request: str, data: Data) -> Data:
+        """Answer one request of the page. Raises RequestError, WorkspaceError or JobError, each with one line."""
+        method = self._requests.get(request)
+        if method is None:
+            raise UnknownRequestError("there is no such question")
+        return method(data)
+
+    def start(self) -> None:
+        """Start the worker, and draw once what will be asked for first while a browser is still loading."""
+        self._drawing.start()
+        if self.opened:
+            threading.Thread(target=self._draw_first, daemon=True).start()
+
+    def _draw_first(self) -> None:
+        with suppress(JobError, WorkspaceError):  # the page will ask again and show the error
+            self.draw({"name": self.opened, "text": self.workspace.read(self.opened).text})
+
+    def close(self) -> None:
+        """End the workers."""
+        self._drawing.close()
+        self._exporting.close()
+
+    @cached_property
+    def _schema(self) -> object:
+        from sheetgen.resources import data_folder
+
+        return json.loads((data_folder("layouts") / "schema.json").read_bytes())
+
+    def hello(self, data: Data) -> Data:
+        """Everything that the page needs to know at its start."""
+        from sheetgen.drawing.themes import themes
+        from sheetgen.i18n import languages
+        from sheetgen.resources import shipped_layouts
+
+        return {
+            "folder": self.workspace.folder.name,
+            "opened": self.opened,
+            "files": self.workspace.names(),
+            "editions": list(shipped_layouts()),
+            "languages": list(languages()),
+            "themes": list(themes()),
+            "schema": self._schema,
+        }
+
+    # Files
+
+    def open(self, data: Data) -> Data:
+        """A layout, with its draft (text that was not saved) if there is one."""
+        saved = self.workspace.read(data.get("name"))
+        draft = self.workspace.read_draft(data.get("name"))
+        shown = {"text": draft.text, "base": draft.base} if draft is not None and draft.text != saved.text else None
+        return {"text": saved.text, "version": saved.version, "draft": shown}
+
+    def save(self, data: Data) -> Data:
+        """Save over the version that the page has seen; without one, under a new name."""
+        saved = self.workspace.save(data.get("name"), _text(data, "text"), _text(data, "base"))
+        return {"version": saved.version, "files": self.workspace.names()}
+
+    def new(self, data: Data) -> Data:
+        """A new layout from a shipped edition."""
+        name = checked_name(data.get("name"))
+        wanted = {"edition": data.get("edition"), "whole": data.get("whole") is True, "name": name}
+        text = self._drawing.run("new", wanted, DRAW_SECONDS)["text"]
+        saved = self.workspace.save(name, text, "")
+        return {"text": saved.text, "version": saved.version, "files": self.workspace.names()}
+
+    def keep(self, data: Data) -> Data:
+        """Keep unsaved text as a draft."""
+        self.workspace.save_draft(data.get("name"), _text(data, "text"), _text(data, "base"))
+        return {}
+
+    def forget(self, data: Data) -> Data:
+        """Delete a draft."""
+        self.workspace.delete_draft(data.get("name"))
+        return {}
+
+    # Jobs
+
+    def draw(self, data: Data) -> Data:
+        """Check, draw and play what is in the editor."""
+        return self._drawing.run("draw", self._job_data(data), DRAW_SECONDS)
+
+    def load(self, data: Data) -> Data:
+        """Take over a record or a marks file that the page was given."""
+        return self._drawing.run("load", self._job_data(data), DRAW_SECONDS)
+
+    def store(self, data: Data) -> Data:
+        """The game on the page as a record or as marks."""
+        return self._drawing.run("store", self._job_data(data), DRAW_SECONDS)
+
+    def export(self, data: Data) -> Data:
+        """A file of what is on the screen."""
+        answer = self._exporting.run("export", self._job_data(data), EXPORT_SECONDS)
+        if "made" not in answer:
+            raise JobError("the layout has errors; mend them first")
+        return answer
+
+    def _job_data(self, data: Data) -> Data:
+        """What every job gets: the text, and where it would lie for `extends`; the folder never comes from the page."""
+        name = checked_name(data.get("name"))
+        for key in _OBJECTS:
+            if not isinstance(data.get(key), dict | None):
+                raise RequestError(f"{key} is no object")
+        wanted = {key: data[key] for key in (*_OBJECTS, *_VALUES) if key in data}
+        return {**wanted, "text": _text(data, "text"), "name": name, "folder": str(self.workspace.folder)}
+
+
+def _text(data: Mapping[str, Any], key: str) -> str:
+    """Return a text that must be there; raise RequestError."""
+    value = data.get(key)
+    if not isinstance(value, str):
+        raise RequestError(f"{key} is missing")
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise RequestError(f"{key} is not UTF-8 text") from None
+    return value
