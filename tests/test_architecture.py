@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ def name(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
+@cache
 def layers() -> list[set[str]]:
     """The rooms of the layers contract from top to bottom; `a | b` share a layer."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -84,15 +86,17 @@ def test_the_contract_lists_nothing_that_is_gone() -> None:
     assert gone == []
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name)
-def test_arrows_point_down(path: Path) -> None:
+def test_arrows_point_down() -> None:
     """The same as the contract, read a second time without its tool."""
-    inside = path.relative_to(PACKAGE).parts
     doors = {"__main__.py": {"cli"}, "__init__.py": {"api"}}
-    if inside[0] in doors:
-        assert set(imports(path.read_text("utf-8"))) == doors[inside[0]]
-        return
-    assert wrong_arrows(inside[0].removesuffix(".py"), path.read_text("utf-8")) == []
+    wrong = {}
+    for path in MODULES:
+        inside = path.relative_to(PACKAGE).parts
+        if inside[0] in doors:
+            assert set(imports(path.read_text("utf-8"))) == doors[inside[0]]
+        elif arrows := wrong_arrows(inside[0].removesuffix(".py"), path.read_text("utf-8")):
+            wrong[name(path)] = arrows
+    assert wrong == {}
 
 
 @pytest.mark.parametrize(
@@ -110,13 +114,10 @@ def test_a_wrong_arrow_is_noticed(room: str, line: str, wrong: list[str]) -> Non
     assert wrong_arrows(room, line) == wrong
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name)
-def test_every_module_says_what_lives_in_it(path: Path) -> None:
-    docstring = ast.get_docstring(ast.parse(path.read_text("utf-8")), clean=True)
-    assert docstring, "a module begins with a docstring"
-    first, *more = docstring.splitlines()
-    assert first.strip()
-    assert not more or not more[0].strip(), "the first line of a docstring stands alone"
+def test_every_module_says_what_lives_in_it() -> None:
+    """A module begins with a docstring, whose first line stands alone."""
+    lines = {name(path): (ast.get_docstring(ast.parse(path.read_text("utf-8"))) or "").split("\n") for path in MODULES}
+    assert [module for module, (first, *more) in lines.items() if not first.strip() or "".join(more[:1]).strip()] == []
 
 
 def test_the_architecture_page_shows_the_rooms_as_they_are() -> None:
