@@ -1,5 +1,5 @@
-# Two commands: `make` sets up and builds everything into output/, `make test` sets up and runs all tests.
-# Both need only python3 (3.11 or newer) and make. Further targets: coverage, fuzz, bench, generate, pictures,
+# Two commands: `make` sets up and builds everything into output/, `make test` sets up and runs the tests.
+# Both need only python3 (3.11 or newer) and make. Further targets: test-all, coverage, fuzz, bench, generate, pictures,
 # figures, clean.
 # Some tests look at results with other programs' eyes; where those cannot be installed, these tests are left out.
 
@@ -10,21 +10,29 @@ PROGRAMS := qpdf gs mutool
 PACKAGES := qpdf ghostscript mupdf-tools
 BROWSERS := chromium-headless-shell chromium    # either will do; the first is faster, but not everywhere
 
-.PHONY: all test coverage fuzz bench generate figures pictures programs clean
+.PHONY: all test test-all lint coverage fuzz bench generate figures pictures programs clean
 .DEFAULT_GOAL := all
+unexport PYTHONDONTWRITEBYTECODE    # tests start many processes, which need not compile the same modules each time
 
 all: .venv/ready
 	$(BIN)/sheetgen check layouts/*.yaml
 	$(BIN)/sheetgen build
 	@echo "Open output/index.html, or try $(BIN)/sheetgen --help"
 
-test: .venv/ready programs
+# The tests that a change can break, in some minutes; `test-all` adds what takes long: an installed wheel, all faults and
+# fuzzing, every page in a browser, other programs, all combinations and many games.
+test: .venv/ready programs lint
+	$(BIN)/pytest -n auto --dist worksteal -m "not full"
+
+test-all: .venv/ready programs lint
+	$(BIN)/pytest -n auto --dist worksteal
+
+lint: .venv/ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/sheetgen i18n check
-	$(BIN)/pytest -n auto --dist worksteal
 
 # Which lines and branches the tests reach, also in the processes that they start: half an hour. `TESTS=tests/lab` for
 # some of them. A test that fills a disk fails here, since the counting cannot write either.

@@ -1,7 +1,7 @@
 """Every page in every language, theme and size: nothing leaves its place, nothing lies on something else."""
 
 import re
-from itertools import combinations, pairwise, product
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -26,8 +26,9 @@ from tests.drawing.measures import (
     texts,
     unit_of,
 )
+from tests.matrix import every_pair
 
-EVERY = [pytest.param(*values, id="-".join(values)) for values in product(EDITIONS, PAGES, LANGUAGES, SIZES)]
+EVERY = every_pair(edition=EDITIONS, page=PAGES, language=LANGUAGES, size=SIZES)
 FRONTS = ("front", "solo")
 SLACK = 0.011  # a scene is written with hundredths of a millimetre
 
@@ -47,7 +48,7 @@ def circles(scene: Scene) -> dict[str, Rect]:
     }
 
 
-@pytest.mark.parametrize(("edition", "page", "language", "size"), EVERY)
+@EVERY
 def test_everything_keeps_to_its_place(edition: str, page: str, language: str, size: str) -> None:
     outside = []
     for theme, scene in shapes_of(edition, language, size, page).items():
@@ -63,7 +64,7 @@ def test_everything_keeps_to_its_place(edition: str, page: str, language: str, s
     assert not outside
 
 
-@pytest.mark.parametrize(("edition", "page", "language", "size"), EVERY)
+@EVERY
 def test_nothing_lies_on_something_else(edition: str, page: str, language: str, size: str) -> None:
     for theme, scene in shapes_of(edition, language, size, page).items():
         found, own_badges, own_stars = texts(scene), badges(scene), stars(scene)
@@ -91,10 +92,7 @@ def test_every_badge_of_the_layout_is_drawn(edition: str, page: str) -> None:
     assert sum(name.endswith(".badge.end") for name in found) == len(ends)
 
 
-@pytest.mark.parametrize("page", FRONTS)
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("edition", EDITIONS)
+@every_pair(edition=EDITIONS, size=SIZES, theme=THEMES, page=FRONTS)
 def test_panels_hold_what_belongs_to_them(edition: str, size: str, theme: str, page: str) -> None:
     scene = drawn(edition, theme=theme, size=size, page=page)
     frames = []
@@ -110,9 +108,7 @@ def test_panels_hold_what_belongs_to_them(edition: str, size: str, theme: str, p
     assert not [1 for one, other in combinations(frames, 2) if one.overlaps(other, SLACK)]
 
 
-@pytest.mark.parametrize("page", FRONTS)
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("edition", EDITIONS)
+@every_pair(edition=EDITIONS, size=SIZES, page=FRONTS)
 def test_texts_stay_in_their_cells(edition: str, size: str, page: str) -> None:
     scene = drawn(edition, size=size, page=page)
     places = cells(scene, edition)
@@ -121,9 +117,7 @@ def test_texts_stay_in_their_cells(edition: str, size: str, page: str) -> None:
             assert places[group].inset(0.3).contains(text.rect), f"{text.text!r} touches the edge of {group}"
 
 
-@pytest.mark.parametrize("page", FRONTS)
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("edition", EDITIONS)
+@every_pair(edition=EDITIONS, size=SIZES, page=FRONTS)
 def test_cells_leave_room_for_a_pencil(edition: str, size: str, page: str) -> None:
     scene = drawn(edition, size=size, page=page)
     least = 8.0 * unit_of(scene) - SLACK
@@ -133,9 +127,7 @@ def test_cells_leave_room_for_a_pencil(edition: str, size: str, page: str) -> No
     assert not narrow
 
 
-@pytest.mark.parametrize("page", FRONTS)
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("edition", EDITIONS)
+@every_pair(edition=EDITIONS, size=SIZES, page=FRONTS)
 def test_gaps_within_a_row_are_equal(edition: str, size: str, page: str) -> None:
     scene = drawn(edition, size=size, page=page)
     places = cells(scene, edition)
@@ -150,9 +142,7 @@ def test_gaps_within_a_row_are_equal(edition: str, size: str, page: str) -> None
             assert max(steps) - min(steps) < 0.02
 
 
-@pytest.mark.parametrize("page", PAGES)
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("edition", EDITIONS)
+@every_pair(edition=EDITIONS, size=SIZES, page=PAGES)
 def test_what_is_numbered_stands_evenly(edition: str, size: str, page: str) -> None:
     """Rounds, slots, stars of a ladder, columns of a score table: one size and one step from each to the next."""
     scene = drawn(edition, size=size, page=page)

@@ -9,6 +9,7 @@ from sheetgen.drawing.scene import Scene, Text
 from sheetgen.i18n import languages
 from sheetgen.layout import CardEdition, load
 from tests.drawing.measures import EDITIONS, PAGES, POINT, THEMES, drawn
+from tests.matrix import every_pair
 
 TYPE = 6.0
 STAR = 6.4  # points stand on a colour, often in white
@@ -30,9 +31,7 @@ def too_fine(scene: Scene) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("page", PAGES)
-@pytest.mark.parametrize("edition", EDITIONS)
+@every_pair(edition=EDITIONS, page=PAGES, language=languages())
 def test_sheets(edition: str, page: str, language: str) -> None:
     for theme in THEMES:
         assert too_fine(drawn(edition, language, theme, page=page)) == []

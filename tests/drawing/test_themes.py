@@ -9,6 +9,7 @@ from sheetgen.drawing.scene import Box, Paint, Path, Shape, Text
 from sheetgen.drawing.themes import contrast, rgb, themes
 from tests.drawing.measures import EDITIONS, PAGES, THEMES, drawn, edition_of, fill_of, grounds, layout_of
 from tests.drawing.perception import DEFICIENCIES, ciede2000, distance, lab, seen_with
+from tests.matrix import every_pair
 
 # From the supplement of Sharma, Wu and Dalal: two colours in CIELAB and their distance.
 KNOWN = [
@@ -31,9 +32,7 @@ def test_colour_distance_is_the_published_one(
     assert ciede2000(other, one) == pytest.approx(expected, abs=0.0001)
 
 
-@pytest.mark.parametrize("page", PAGES)
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("edition", EDITIONS)
+@every_pair(edition=EDITIONS, theme=THEMES, page=PAGES)
 def test_text_is_readable(edition: str, theme: str, page: str) -> None:
     scene = drawn(edition, theme=theme, page=page)
     weak = {
@@ -44,9 +43,7 @@ def test_text_is_readable(edition: str, theme: str, page: str) -> None:
     assert not weak
 
 
-@pytest.mark.parametrize("page", PAGES)
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("edition", EDITIONS)
+@every_pair(edition=EDITIONS, theme=THEMES, page=PAGES)
 def test_lines_and_signs_stand_out(edition: str, theme: str, page: str) -> None:
     """Every shape shows by its line or its fill, against what lies below or against each other.
 
