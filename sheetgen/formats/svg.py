@@ -1,10 +1,14 @@
-"""A scene as SVG: self-contained, with text as text and the needed letters of each font inside."""
+"""The one writer of SVG: a scene as a document with its fonts inside, shapes as markup for a page, single elements.
+
+A document is written by svgwrite. Pages of HTML take markup instead, with classes that the page styles.
+"""
 
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, lru_cache
 from hashlib import blake2b
+from html import escape
 from io import BytesIO
 from itertools import pairwise
 
@@ -13,6 +17,8 @@ from svgwrite.base import BaseElement
 
 from sheetgen.drawing.scene import Box, Circle, Command, Group, Item, Paint, Path, Scene, Shape, Text, number
 from sheetgen.drawing.text import font_face
+
+# Documents
 
 
 def as_svg(scene: Scene) -> str:
@@ -27,25 +33,27 @@ def as_svg(scene: Scene) -> str:
     drawing.attribs["xmlns:inkscape"] = "http://www.inkscape.org/namespaces/inkscape"
     drawing.attribs.update({"role": "img", "lang": scene.language, "aria-labelledby": "sheet-title sheet-description"})
     # Readers take a title only where it comes first.
-    drawing.elements.insert(0, _Plain("title", "sheet-title", scene.title))
-    drawing.elements.insert(1, _Plain("desc", "sheet-description", scene.description))
+    drawing.elements.insert(0, _Element("title", {"id": "sheet-title"}, scene.title))
+    drawing.elements.insert(1, _Element("desc", {"id": "sheet-description"}, scene.description))
     drawing.attribs.update({"stroke-linecap": "round", "stroke-linejoin": "round"})
     drawing.defs.add(drawing.style(_font_css(_letters(scene)) + _paint_css(scene)))
     shared = _shared(scene)
     for data, look in sorted(shared):
-        drawing.defs.add(drawing.path(data, id=_shared_id(data, look), class_=class_of(look)))
+        attributes = {"d": data, "id": _shared_id(data, look), "class": class_of(look)}
+        drawing.defs.add(_Element("path", attributes))
     for item in scene.items:
-        drawing.add(_element(drawing, item, shared))
+        drawing.add(_element(item, shared))
     text: str = drawing.tostring().replace(" />", "/>")  # nothing else reads so: texts have their > escaped
     return '<?xml version="1.0" encoding="utf-8"?>\n' + text + "\n"
 
 
-class _Plain(BaseElement):  # type: ignore[misc]  # svgwrite has no types
-    """A bare element with text, which svgwrite has no class for."""
+class _Element(BaseElement):  # type: ignore[misc]  # svgwrite has no types
+    """An element by its name: svgwrite has no class for some, and checks the values of others at length."""
 
-    def __init__(self, name: str, own_id: str, text: str) -> None:
+    def __init__(self, name: str, attributes: Mapping[str, str], text: str | None = None) -> None:
         self.elementname = name
-        super().__init__(debug=False, id=own_id)
+        super().__init__(debug=False)
+        self.attribs = dict(attributes)
         self._text = text
 
     def get_xml(self) -> object:
@@ -54,12 +62,34 @@ class _Plain(BaseElement):  # type: ignore[misc]  # svgwrite has no types
         return xml
 
 
+def _element(item: Item, shared: set[tuple[str, str]]) -> BaseElement:
+    if isinstance(item, Group):
+        group = _Element("g", {"id": item.id} if item.id else {})
+        if item.label:
+            # Panels are layers, so that a drawing program shows and hides them by name.
+            group.attribs.update({"inkscape:groupmode": "layer", "inkscape:label": item.label})
+            group.add(_Element("title", {"id": f"{item.id}-label"}, item.label))
+        for inner in item.items:
+            group.add(_element(inner, shared))
+        return group
+    if isinstance(item, Path):
+        data, (x, y) = _from_origin(item)
+        if (data, look_of(item)) in shared:
+            link = f"#{_shared_id(data, look_of(item))}"
+            return _Element("use", {"xlink:href": link, "x": number(x), "y": number(y)})
+    name, attributes, text = _described(item)
+    if text is not None and "  " in text:  # for readers that do not know white-space
+        attributes["xml:space"] = "preserve"
+    return _Element(name, attributes, text)
+
+
 def _letters(scene: Scene) -> dict[str, str]:
-    found: dict[str, set[str]] = {}
+    """The letters of each font that the texts of a scene use."""
+    letters: dict[str, set[str]] = {}
     for _, shape in scene.shapes():
         if isinstance(shape, Text):
-            found.setdefault(shape.font, set()).update(shape.text)
-    return {font: "".join(sorted(letters)) for font, letters in sorted(found.items())}
+            letters.setdefault(shape.font, set()).update(shape.text)
+    return {font: "".join(sorted(used)) for font, used in sorted(letters.items())}
 
 
 def _font_css(letters: dict[str, str]) -> str:
@@ -80,41 +110,22 @@ def _paint_css(scene: Scene) -> str:
 
 
 @cache
-def class_of(look: str) -> str:
-    """The class of a look, named after nothing but the look."""
-    return "k" + blake2b(look.encode(), digest_size=3).hexdigest()
-
-
-def look_of(shape: Shape) -> str:
-    """The colours, lines and letters of a shape as a style."""
-    if isinstance(shape, Text):
-        return f"font:{shape.size:.4g}px sheetgen-{shape.font};fill:{shape.fill}"
-    paint: Paint = shape.paint
-    words = [f"fill:{paint.fill or 'none'}"]
-    if paint.stroke:
-        words += [f"stroke:{paint.stroke}", f"stroke-width:{number(paint.width)}"]
-    if paint.dash:
-        words.append("stroke-dasharray:" + " ".join(map(number, paint.dash)))
-    return ";".join(words)
-
-
-@cache
 def subset(font: str, letters: str) -> bytes:
     """The font with only the letters that are needed."""
     from fontTools.subset import Options, Subsetter
     from fontTools.ttLib import TTFont
 
-    with TTFont(font_face(font).path, recalcTimestamp=False) as own:
+    with TTFont(font_face(font).path, recalcTimestamp=False) as opened:
         # A time stamp of the font editor; kerning and ligatures, which are not used and take long to read.
-        for table in {"FFTM", "GDEF", "GPOS", "GSUB", "kern"} & set(own.keys()):
-            del own[table]
+        for table in {"FFTM", "GDEF", "GPOS", "GSUB", "kern"} & set(opened.keys()):
+            del opened[table]
         options = Options(flavor="woff2", hinting=False, layout_features=[], notdef_outline=True)
         subsetter = Subsetter(options)
         subsetter.populate(text=letters)
-        subsetter.subset(own)
-        own.flavor = "woff2"
+        subsetter.subset(opened)
+        opened.flavor = "woff2"
         stream = BytesIO()
-        own.save(stream)
+        opened.save(stream)
     return stream.getvalue()
 
 
@@ -135,41 +146,92 @@ def _from_origin(path: Path) -> tuple[str, tuple[float, float]]:
     return path_data(moved), (left, top)
 
 
-def _element(drawing: svgwrite.Drawing, item: Item, shared: set[tuple[str, str]]) -> BaseElement:
-    match item:
-        case Group():
-            group = drawing.g(id=item.id) if item.id else drawing.g()
-            if item.label:
-                # Panels are layers, so that a drawing program shows and hides them by name.
-                group.attribs.update({"inkscape:groupmode": "layer", "inkscape:label": item.label})
-                group.elements.insert(0, _Plain("title", f"{item.id}-label", item.label))
-            for inner in item.items:
-                group.add(_element(drawing, inner, shared))
-            return group
+# Markup
+
+
+def element(name: str, attributes: Mapping[str, str | float], inner: str | None = None) -> str:
+    """An element as markup: numbers are rounded to hundredths, values escaped; `inner` is markup already.
+
+    >>> element("text", {"x": 1.504, "class": "a"}, "b"), element("rect", {"width": 3})
+    ('<text x="1.5" class="a">b</text>', '<rect width="3"/>')
+    """
+    words = "".join(
+        f' {key}="{escape(value) if isinstance(value, str) else number(value)}"' for key, value in attributes.items()
+    )
+    return f"<{name}{words}/>" if inner is None else f"<{name}{words}>{inner}</{name}>"
+
+
+def as_markup(items: Iterable[Item], looks: dict[str, str], *, groups: bool = False) -> str:
+    """Write shapes one after the other; what each class looks like is added to `looks`.
+
+    With `groups` they stay in their groups, which have their ids; otherwise there is nothing but shapes.
+
+    >>> from sheetgen.drawing.scene import Paint
+    >>> looks: dict[str, str] = {}
+    >>> as_markup([Group("dot", (Circle(1, 2, 0.5, Paint(fill="#FF0000")),))], looks)
+    '<circle cx="1" cy="2" r="0.5" class="k7e4e5e"/>'
+    >>> looks
+    {'k7e4e5e': 'fill:#FF0000'}
+    """
+    parts = []
+    for item in items:
+        if isinstance(item, Group):
+            inner = as_markup(item.items, looks, groups=groups)
+            parts.append(element("g", {"id": item.id} if item.id else {}, inner) if groups else inner)
+        else:
+            look = look_of(item)
+            looks[class_of(look)] = look
+            parts.append(_markup(item))
+    return "".join(parts)
+
+
+@lru_cache(maxsize=20_000)
+def _markup(shape: Shape) -> str:
+    """The markup of a shape; from one keystroke in the studio to the next most of them stay what they are."""
+    name, attributes, text = _described(shape)
+    return element(name, attributes, None if text is None else escape(text))
+
+
+# What documents and markup share
+
+
+def _described(shape: Shape) -> tuple[str, dict[str, str], str | None]:
+    """A shape as an element: its name, its attributes and its text."""
+    attributes: dict[str, str]
+    text = None
+    match shape:
         case Box(rect, _, radius):
-            box = drawing.rect(
-                (_n(rect.x), _n(rect.y)), (_n(rect.width), _n(rect.height)), class_=class_of(look_of(item))
-            )
+            name, attributes = "rect", {"x": number(rect.x), "y": number(rect.y)}
+            attributes |= {"width": number(rect.width), "height": number(rect.height)}
             if radius:
-                box.attribs["rx"] = number(radius)
-            return box
+                attributes["rx"] = number(radius)
         case Circle(x, y, radius):
-            return drawing.circle((_n(x), _n(y)), _n(radius), class_=class_of(look_of(item)))
+            name, attributes = "circle", {"cx": number(x), "cy": number(y), "r": number(radius)}
         case Path(commands):
-            data, (x, y) = _from_origin(item)
-            if (data, look_of(item)) in shared:
-                return drawing.use(f"#{_shared_id(data, look_of(item))}", (_n(x), _n(y)))
-            return drawing.path(path_data(commands), class_=class_of(look_of(item)))
+            name, attributes = "path", {"d": path_data(commands)}
         case Text():
-            text = drawing.text(item.text, (_n(item.x), _n(item.y)), class_=class_of(look_of(item)))
-            if "  " in item.text:  # for readers that do not know white-space
-                text.attribs["xml:space"] = "preserve"
-            return text
+            name, attributes, text = "text", {"x": number(shape.x), "y": number(shape.y)}, shape.text
+    attributes["class"] = class_of(look_of(shape))
+    return name, attributes, text
 
 
-def _n(value: float) -> float:
-    short = float(number(value))
-    return int(short) if short.is_integer() else short
+@cache
+def class_of(look: str) -> str:
+    """The class of a look, named after nothing but the look."""
+    return "k" + blake2b(look.encode(), digest_size=3).hexdigest()
+
+
+def look_of(shape: Shape) -> str:
+    """The colours, lines and letters of a shape as a style."""
+    if isinstance(shape, Text):
+        return f"font:{shape.size:.4g}px sheetgen-{shape.font};fill:{shape.fill}"
+    paint: Paint = shape.paint
+    words = [f"fill:{paint.fill or 'none'}"]
+    if paint.stroke:
+        words += [f"stroke:{paint.stroke}", f"stroke-width:{number(paint.width)}"]
+    if paint.dash:
+        words.append("stroke-dasharray:" + " ".join(map(number, paint.dash)))
+    return ";".join(words)
 
 
 def path_data(commands: Sequence[Command]) -> str:

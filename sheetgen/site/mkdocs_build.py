@@ -18,7 +18,7 @@ from sheetgen.drawing import icons
 from sheetgen.drawing.scene import Rect
 from sheetgen.drawing.text import FONT_FILES, font_face
 from sheetgen.drawing.themes import themes
-from sheetgen.formats.inline import as_markup
+from sheetgen.formats.svg import as_markup
 from sheetgen.layout import SheetEdition
 from sheetgen.resources import data_folder
 from sheetgen.site.pages import MORE, VARIANTS, Site, SitePage

@@ -19,7 +19,7 @@ from sheetgen.drawing.pen import Pen
 from sheetgen.drawing.scene import Group, Item, Rect, Scene, Shape, bounds, number
 from sheetgen.drawing.sheet import open_page
 from sheetgen.drawing.themes import themes
-from sheetgen.formats.inline import as_markup
+from sheetgen.formats.svg import as_markup
 from sheetgen.layout import Layout, SheetEdition, load
 from sheetgen.layout.parts.bonus import parse_bonus, singles
 from sheetgen.layout.sheet import PAPERS, MorePanels

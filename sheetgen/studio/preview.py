@@ -8,7 +8,7 @@ from typing import Any
 
 from sheetgen.drawing.marks import with_marks_of_page
 from sheetgen.drawing.scene import Group, Item, Scene, Shape, number
-from sheetgen.formats.inline import as_markup
+from sheetgen.formats.svg import as_markup
 from sheetgen.i18n import languages
 from sheetgen.layout import Layout, SheetEdition
 from sheetgen.studio.source_map import SourceMap

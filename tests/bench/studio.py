@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import median
 
 from sheetgen.drawing.sheet import draw_sheet
-from sheetgen.formats.inline import as_markup
+from sheetgen.formats.svg import as_markup
 from sheetgen.layout import read_from_text
 from sheetgen.resources import shipped_layouts
 from tests.bench.measure import Row
