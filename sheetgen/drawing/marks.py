@@ -4,7 +4,7 @@ The marks are plain data in the form of a marks file. Whether a game could have 
 here they are only drawn where their cells are.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from math import cos, sin, tau
@@ -59,7 +59,7 @@ def with_marks(scene: Scene, layout: Layout, marks: Mapping[str, object], *, the
     if not isinstance(edition, SheetEdition):
         raise DrawingError(f"{layout.id} has no sheet")
     unit = min(scene.width / STANDARD[0], scene.height / STANDARD[1])
-    pencil = _Pencil(dict(_groups(scene.items)), themes()[theme], unit)
+    pencil = _Pencil({group.id: group for group in scene.groups()}, themes()[theme], unit)
     cells, actions, rounds = marks.get("marks", {}), marks.get("actions", {}), marks.get("rounds", edition.rounds.count)
     if not isinstance(cells, Mapping) or not isinstance(actions, Mapping) or not isinstance(rounds, int):
         raise DrawingError("marks are an object with 'marks', 'rounds' and 'actions'", in_marks=True)
@@ -79,18 +79,11 @@ def with_marks(scene: Scene, layout: Layout, marks: Mapping[str, object], *, the
 
 def with_marks_of_page(scene: Scene, layout: Layout, marks: Mapping[str, Any], *, theme: str) -> Scene:
     """Add those marks that have their place on this page, of a sheet that goes on on another one."""
-    ids = {group_id for group_id, _ in _groups(scene.items)}
+    ids = {group.id for group in scene.groups()}
     tracks = {name: track for name, track in marks.get("actions", {}).items() if f"{name.replace(' ', '-')}.1" in ids}
     rounds = [n for n in range(1, marks.get("rounds", 0) + 1) if {f"round.{n}", f"solo.{n}.active"} & ids]
     cells = {cell: mark for cell, mark in marks.get("marks", {}).items() if cell in ids}
     return with_marks(scene, layout, {"marks": cells, "actions": tracks, "rounds": len(rounds)}, theme=theme)
-
-
-def _groups(items: Sequence[Item]) -> Iterator[tuple[str, Group]]:
-    for item in items:
-        if isinstance(item, Group):
-            yield item.id, item
-            yield from _groups(item.items)
 
 
 def _floors(edition: SheetEdition) -> dict[str, int]:

@@ -172,6 +172,10 @@ class Scene:
         """Every shape with the id of its innermost group."""
         yield from _shapes(self.items, "")
 
+    def groups(self) -> Iterator[Group]:
+        """Every group, each before the groups inside it."""
+        yield from _groups(self.items)
+
     def as_text(self) -> str:
         """The scene as text, one line per shape, for comparing."""
         head = f"{self.width:g} x {self.height:g} mm, {self.language}: {self.title}"
@@ -184,6 +188,13 @@ def _shapes(items: tuple[Item, ...], group: str) -> Iterator[tuple[str, Shape]]:
             yield from _shapes(item.items, item.id or group)
         else:
             yield group, item
+
+
+def _groups(items: tuple[Item, ...]) -> Iterator[Group]:
+    for item in items:
+        if isinstance(item, Group):
+            yield item
+            yield from _groups(item.items)
 
 
 def bounds(item: Item) -> Rect:

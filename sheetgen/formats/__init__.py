@@ -4,15 +4,21 @@ from sheetgen.drawing.scene import Scene
 
 
 def write_scene(scene: Scene, kind: str, *, dpi: int = 150) -> bytes:
-    """Write a scene as svg, pdf or png; each writer is imported only when it is asked for."""
-    if kind == "svg":
-        from sheetgen.formats.svg import as_svg
+    """Write a scene as svg, pdf or png, the last with so many dots per inch; raise ValueError for another kind.
 
-        return as_svg(scene).encode()
-    if kind == "pdf":
-        from sheetgen.formats.pdf import as_pdf
+    Each writer is imported only when it is asked for.
+    """
+    match kind:
+        case "svg":
+            from sheetgen.formats.svg import as_svg
 
-        return as_pdf(scene)
-    from sheetgen.formats.png import as_png
+            return as_svg(scene).encode()
+        case "pdf":
+            from sheetgen.formats.pdf import as_pdf
 
-    return as_png(scene, dpi)
+            return as_pdf(scene)
+        case "png":
+            from sheetgen.formats.png import as_png
+
+            return as_png(scene, dpi)
+    raise ValueError(f"no format {kind!r}; known are svg, pdf, png")

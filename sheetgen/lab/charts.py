@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 from sheetgen.drawing.pages import draw_page
-from sheetgen.drawing.scene import Group, Item, bounds, number
-from sheetgen.formats.svg import as_svg
+from sheetgen.drawing.scene import bounds, number
+from sheetgen.formats.svg import as_svg, element
 from sheetgen.lab.statistics import Estimate, Sample
 from sheetgen.layout import Layout
 
@@ -27,22 +27,19 @@ def histogram(totals: Sample, title: str, limits: Sequence[int] = ()) -> str:
     for i, times in enumerate(bins):
         height = tall * times / most
         label = f"{first + i * step}–{first + (i + 1) * step - 1}" if step > 1 else str(first + i)
-        shapes.append(
-            f'<rect class="bar" x="{number(i * wide + 0.5)}" y="{number(HEAD + tall - height)}" '
-            f'width="{number(max(wide - 1, 0.5))}" height="{number(height)}">'
-            f"<title>{label}: {times}</title></rect>"
-        )
+        bar = {"x": i * wide + 0.5, "y": HEAD + tall - height, "width": max(wide - 1, 0.5), "height": height}
+        shapes.append(element("rect", {"class": "bar", **bar}, element("title", {}, f"{label}: {times}")))
     every = max(1, round(60 / wide))
     shapes += [
-        f'<text x="{number(i * wide)}" y="{HEIGHT - 14}">{first + i * step}</text>' for i in range(0, len(bins), every)
+        element("text", {"x": i * wide, "y": HEIGHT - 14}, str(first + i * step)) for i in range(0, len(bins), every)
     ]
     for limit in limits:
         if first <= limit <= high:
             x = number((limit - first) / step * wide)
-            shapes.append(f'<path class="limit" d="M{x} {HEAD}v{tall}"/>')
-            shapes.append(f'<text class="limit" x="{x}" y="12">{limit}</text>')
+            shapes.append(element("path", {"class": "limit", "d": f"M{x} {HEAD}v{tall}"}))
+            shapes.append(element("text", {"class": "limit", "x": x, "y": 12}, str(limit)))
     mean = number((totals.mean - first) / step * wide)
-    shapes.append(f'<path class="mean" d="M{mean} {HEAD}v{tall}"/>')
+    shapes.append(element("path", {"class": "mean", "d": f"M{mean} {HEAD}v{tall}"}))
     return _picture(WIDTH, HEIGHT, title, "".join(shapes))
 
 
@@ -53,46 +50,38 @@ def bars(rows: Sequence[tuple[str, float, str, str]], title: str) -> str:
     for i, (label, value, written, colour) in enumerate(rows):
         y = i * 26
         width = max(value, 0.0) / most * 400
-        shapes.append(f'<text class="label" x="132" y="{y + 17}">{escape(label)}</text>')
-        shapes.append(
-            f'<rect x="140" y="{y + 4}" width="{number(max(width, 1))}" height="18" rx="3" '
-            f'fill="{colour}" class="edge"/>'
-        )
-        shapes.append(f'<text class="value" x="{number(148 + width)}" y="{y + 17}">{escape(written)}</text>')
+        bar = {"x": 140, "y": y + 4, "width": max(width, 1), "height": 18, "rx": 3}
+        shapes += [
+            element("text", {"class": "label", "x": 132, "y": y + 17}, escape(label)),
+            element("rect", {**bar, "fill": colour, "class": "edge"}),
+            element("text", {"class": "value", "x": 148 + width, "y": y + 17}, escape(written)),
+        ]
     return _picture(WIDTH, max(len(rows), 1) * 26, title, "".join(shapes))
 
 
 def heat_map(layout: Layout, marks: Mapping[str, Estimate], title: str, language: str) -> str:
     """The sheet itself in plain ink, each cell the darker the more often it is marked, with its share in per cent."""
     scene = draw_page(layout, "front", theme="ink", language=language)
-    places = {group.id: bounds(group) for group in _groups(scene.items) if group.id in marks}
+    places = {group.id: bounds(group) for group in scene.groups() if group.id in marks}
     shapes = []
     for cell, place in places.items():
         seen = marks[cell].value
-        shapes.append(
-            f'<rect x="{number(place.x)}" y="{number(place.y)}" width="{number(place.width)}" '
-            f'height="{number(place.height)}" rx="0.8" fill="{HEAT}" fill-opacity="{0.05 + 0.75 * seen:.2f}">'
-            f"<title>{escape(cell)}: {seen:.1%}</title></rect>"
-            f'<text x="{number(place.right - 0.4)}" y="{number(place.bottom - 0.5)}" font-size="2.1" '
-            f'text-anchor="end" class="share">{seen * 100:.0f}</text>'
-        )
+        box = {"x": place.x, "y": place.y, "width": place.width, "height": place.height, "rx": 0.8}
+        fill = {"fill": HEAT, "fill-opacity": f"{0.05 + 0.75 * seen:.2f}"}
+        corner = {"x": place.right - 0.4, "y": place.bottom - 0.5}
+        small = {"font-size": "2.1", "text-anchor": "end", "class": "share"}
+        shapes += [
+            element("rect", {**box, **fill}, element("title", {}, f"{escape(cell)}: {seen:.1%}")),
+            element("text", {**corner, **small}, f"{seen * 100:.0f}"),
+        ]
     svg = as_svg(scene)
     svg = svg[svg.index("<svg") :]
     style = "<style>.share{font-family:sans-serif;fill:#000}.heat rect{mix-blend-mode:multiply}</style>"
-    drawn = svg.replace("</svg>", f'{style}<g class="heat" aria-label="{escape(title)}">{"".join(shapes)}</g></svg>')
+    heat = element("g", {"class": "heat", "aria-label": title}, "".join(shapes))
+    drawn = svg.replace("</svg>", f"{style}{heat}</svg>")
     return f'<div class="sheet">{drawn}</div>'
 
 
-def _groups(items: Sequence[Item]) -> list[Group]:
-    found = []
-    for item in items:
-        if isinstance(item, Group):
-            found += [item, *_groups(item.items)]
-    return found
-
-
 def _picture(width: int, height: int, title: str, inside: str) -> str:
-    return (
-        f'<svg class="chart" viewBox="0 0 {width} {height}" role="img" aria-label="{escape(title)}">'
-        f"<title>{escape(title)}</title>{inside}</svg>"
-    )
+    attributes = {"class": "chart", "viewBox": f"0 0 {width} {height}", "role": "img", "aria-label": title}
+    return element("svg", attributes, element("title", {}, escape(title)) + inside)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
+from sheetgen.formats.svg import element
 from sheetgen.layout.parts.points import (
     AboveTheLast,
     AnyPoints,
@@ -233,10 +234,12 @@ def bars(labels: Sequence[str], values: Sequence[int], title: str) -> str:
         x = GAP + i * (BAR + GAP)
         height = max(abs(value) * scale, 1)
         top = zero - height if value >= 0 else zero
-        shapes.append(f'<rect x="{x}" y="{top:.1f}" width="{BAR}" height="{height:.1f}" rx="2"/>')
-        number = str(value).replace("-", "−")
-        shapes.append(f'<text class="v" x="{x + BAR / 2}" y="{top - 3:.1f}">{number}</text>')
-        shapes.append(f'<text x="{x + BAR / 2}" y="{HEIGHT + 26}">{escape(label)}</text>')
-    shapes.append(f'<path d="M0 {zero:.1f}h{width}"/>')
-    view = f'viewBox="0 0 {width} {HEIGHT + 30}" width="{width * 1.5:g}" height="{(HEIGHT + 30) * 1.5:g}"'
-    return f'<svg class="chart" {view} role="img" aria-label="{escape(title)}">{"".join(shapes)}</svg>'
+        middle = str(x + BAR / 2)
+        shapes += [
+            element("rect", {"x": x, "y": f"{top:.1f}", "width": BAR, "height": f"{height:.1f}", "rx": 2}),
+            element("text", {"class": "v", "x": middle, "y": f"{top - 3:.1f}"}, str(value).replace("-", "−")),
+            element("text", {"x": middle, "y": HEIGHT + 26}, escape(label)),
+        ]
+    shapes.append(element("path", {"d": f"M0 {zero:.1f}h{width}"}))
+    view = {"viewBox": f"0 0 {width} {HEIGHT + 30}", "width": f"{width * 1.5:g}", "height": f"{(HEIGHT + 30) * 1.5:g}"}
+    return element("svg", {"class": "chart", **view, "role": "img", "aria-label": title}, "".join(shapes))

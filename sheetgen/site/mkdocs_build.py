@@ -18,7 +18,7 @@ from sheetgen.drawing import icons
 from sheetgen.drawing.scene import Rect
 from sheetgen.drawing.text import FONT_FILES, font_face
 from sheetgen.drawing.themes import themes
-from sheetgen.formats.svg import as_markup
+from sheetgen.formats.svg import as_markup, element
 from sheetgen.layout import SheetEdition
 from sheetgen.resources import data_folder
 from sheetgen.site.pages import MORE, VARIANTS, Site, SitePage
@@ -315,7 +315,7 @@ def _logo() -> str:
     shapes = as_markup(icons.fox(Rect(1, 1, 22, 22), "#E9413B", theme.cell), looks)
     for name, look in looks.items():
         shapes = shapes.replace(f'class="{name}"', f'style="{look}"')
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">{shapes}</svg>'
+    return element("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 24 24"}, shapes)
 
 
 @cache

@@ -19,7 +19,7 @@ from sheetgen.drawing.pen import Pen
 from sheetgen.drawing.scene import Group, Item, Rect, Scene, Shape, bounds, number
 from sheetgen.drawing.sheet import open_page
 from sheetgen.drawing.themes import themes
-from sheetgen.formats.svg import as_markup
+from sheetgen.formats.svg import as_markup, element
 from sheetgen.layout import Layout, SheetEdition, load
 from sheetgen.layout.parts.bonus import parse_bonus, singles
 from sheetgen.layout.sheet import PAPERS, MorePanels
@@ -53,22 +53,23 @@ class Pictures:
         markup = as_markup(items, self.looks)
         own_id = "b" + blake2b(markup.encode(), digest_size=4).hexdigest()
         self.shared[own_id] = markup
-        return f'<use href="#{own_id}"/>'
+        return element("use", {"href": f"#{own_id}"})
 
     def draw(self, place: Rect, inner: str, label: str, css: str) -> str:
         """A picture of a place in the language of the page; without a label it only decorates."""
         view = " ".join(map(number, (place.x, place.y, place.width, place.height)))
-        role = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
-        size = f'width="{number(place.width)}mm" height="{number(place.height)}mm"'
-        return f'<svg class="sg {css}" viewBox="{view}" {size} {role}>{inner}</svg>'
+        size = {"width": f"{number(place.width)}mm", "height": f"{number(place.height)}mm"}
+        role = {"role": "img", "aria-label": label} if label else {"aria-hidden": "true"}
+        return element("svg", {"class": f"sg {css}", "viewBox": view, **size, **role}, inner)
 
     def sprite(self, page: str) -> str:
         """What the pictures of a page refer to."""
         used = sorted(set(_USED.findall(page)))
         if not used:
             return ""
-        groups = "".join(f'<g id="{own_id}">{self.shared[own_id]}</g>' for own_id in used)
-        return f'<svg class="sg-shared" width="0" height="0" aria-hidden="true"><defs>{groups}</defs></svg>'
+        groups = "".join(element("g", {"id": own_id}, self.shared[own_id]) for own_id in used)
+        hidden = {"class": "sg-shared", "width": "0", "height": "0", "aria-hidden": "true"}
+        return element("svg", hidden, element("defs", {}, groups))
 
     def css(self) -> str:
         """The style sheet of everything drawn so far. Plain classes: rules with ancestors do not reach what is used."""
@@ -98,8 +99,8 @@ class LayoutPictures:
     @cached_property
     def panels(self) -> Mapping[str, Group]:
         """Every group of the sheet by its id, those of the back too where the game goes on there."""
-        behind = dict(_groups(self.back.items)) if self.back is not None else {}
-        return {**behind, **dict(_groups(self.scene.items))}
+        behind = {group.id: group for group in self.back.groups()} if self.back is not None else {}
+        return {**behind, **{group.id: group for group in self.scene.groups()}}
 
     @cached_property
     def pen(self) -> Pen:
@@ -124,7 +125,7 @@ class LayoutPictures:
             old = {} if before is None else self._marks(before, prefix)
             for name, mark in self._marks(sheet, prefix).items():
                 fresh = before is not None and old.get(name) != mark
-                inner += f'<g class="fresh">{mark}</g>' if fresh else mark
+                inner += element("g", {"class": "fresh"}, mark) if fresh else mark
         wide = "wide" if place.width > 1.6 * place.height else "tall"
         return self.pictures.draw(place, inner, label, f"panel {wide}")
 
@@ -141,7 +142,7 @@ class LayoutPictures:
             data = {"marks": {}, "rounds": 0, "actions": sheet.actions}
         key = repr(data)
         if key not in self._known:
-            front = not prefix or f"zone-{prefix[:-1]}" in dict(_groups(self.scene.items))
+            front = not prefix or f"zone-{prefix[:-1]}" in {group.id for group in self.scene.groups()}
             scene = self.scene if front or self.back is None else self.back
             marked = with_marks(scene, self.layout, data, theme=PICTURE_THEME)
             drawn = marked.items[-1]
@@ -201,13 +202,6 @@ class LayoutPictures:
     def _card(self, card: str, deck: str) -> Scene:
         page = PageSpec("card face" if card else "card back", card, deck)
         return draw_page(self.layout, page, theme=PICTURE_THEME, language=self.pictures.language)
-
-
-def _groups(items: Iterable[Item]) -> Iterable[tuple[str, Group]]:
-    for item in items:
-        if isinstance(item, Group):
-            yield item.id, item
-            yield from _groups(item.items)
 
 
 def _around(rect: Rect) -> Rect:

@@ -1,14 +1,12 @@
 """The pages on the screen: what a view shows, as SVG markup whose elements keep their ids, with their lines."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
-from html import escape
 from typing import Any
 
 from sheetgen.drawing.marks import with_marks_of_page
-from sheetgen.drawing.scene import Group, Item, Scene, Shape, number
-from sheetgen.formats.svg import as_markup
+from sheetgen.drawing.scene import Scene, number
+from sheetgen.formats.svg import as_markup, element
 from sheetgen.i18n import languages
 from sheetgen.layout import Layout, SheetEdition
 from sheetgen.studio.source_map import SourceMap
@@ -64,18 +62,10 @@ def has_two_pages(layout: Layout) -> bool:
     return isinstance(layout.edition, SheetEdition) and layout.edition.has_two_pages
 
 
-def ids_of(items: Sequence[Item]) -> Iterator[str]:
-    """The ids of all groups, also of those within others."""
-    for item in items:
-        if isinstance(item, Group):
-            yield item.id
-            yield from ids_of(item.items)
-
-
 def preview(layout: Layout, view: View, marks: Mapping[str, Any] | None) -> dict[str, object]:
     """Return the pages of a view with its marks, and which element stands in which line of the file."""
     unmarked = scenes(layout, view)
-    source_map = SourceMap(layout, [element for scene in unmarked for element in ids_of(scene.items)])
+    source_map = SourceMap(layout, [group.id for scene in unmarked for group in scene.groups()])
     shown = unmarked
     if marks is not None:
         shown = [with_marks_of_page(scene, layout, marks, theme=view.theme) for scene in unmarked]
@@ -89,31 +79,16 @@ def preview(layout: Layout, view: View, marks: Mapping[str, Any] | None) -> dict
 def as_page(scene: Scene) -> dict[str, object]:
     """A page for the browser: its size, its markup, and what its classes look like."""
     looks: dict[str, str] = {}
-    inner = _markup(scene.items, looks)
-    size = f"0 0 {number(scene.width)} {number(scene.height)}"
-    svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}" role="img" lang="{escape(scene.language)}" '
-        f'aria-label="{escape(scene.title)}" stroke-linecap="round" stroke-linejoin="round">{inner}</svg>'
-    )
+    inner = as_markup(scene.items, looks, groups=True)
+    attributes = {
+        "xmlns": "http://www.w3.org/2000/svg",
+        "viewBox": f"0 0 {number(scene.width)} {number(scene.height)}",
+        "role": "img",
+        "lang": scene.language,
+        "aria-label": scene.title,
+        "stroke-linecap": "round",
+        "stroke-linejoin": "round",
+    }
+    svg = element("svg", attributes, inner)
     css = "".join(f".{name}{{{look}}}" for name, look in looks.items())
     return {"width": scene.width, "height": scene.height, "title": scene.title, "svg": svg, "css": css}
-
-
-def _markup(items: Sequence[Item], looks: dict[str, str]) -> str:
-    parts = []
-    for item in items:
-        if isinstance(item, Group):
-            attribute = f' id="{escape(item.id)}"' if item.id else ""
-            parts.append(f"<g{attribute}>{_markup(item.items, looks)}</g>")
-        else:
-            text, look = _shape(item)
-            looks.update(look)
-            parts.append(text)
-    return "".join(parts)
-
-
-@lru_cache(maxsize=20_000)
-def _shape(shape: Shape) -> tuple[str, dict[str, str]]:
-    """The markup of a shape; kept, since most shapes stay the same from one keystroke to the next."""
-    looks: dict[str, str] = {}
-    return as_markup((shape,), looks), looks
