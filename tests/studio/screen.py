@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 CELLS = "document.querySelector('.page').shadowRoot"
 
 
-def until(holds: Callable[[], object], seconds: float = 15) -> None:
+def until(holds: Callable[[], object], seconds: float = 120) -> None:
     """Wait until something holds."""
     end = time.monotonic() + seconds
     while not holds():
