@@ -11,6 +11,7 @@ from sheetgen.i18n import languages
 from sheetgen.layout import CardEdition, Layout, SheetEdition
 from sheetgen.site import ladders, tables
 from sheetgen.site.examples import ExampleHead, SheetState, card_examples_of, examples_of
+from sheetgen.site.facts import CardFacts, EditionFacts
 from sheetgen.site.pages import EditionEntry, Site, SitePage, TemplateError
 from sheetgen.site.pictures import LayoutPictures, page_picture, studio_picture
 from sheetgen.site.stepper import CardStepper, Stepper
@@ -44,6 +45,7 @@ class Context:
             shared.update(
                 layout=self.layout, edition=edition, id=entry.id, title=entry.title, about=entry.about, kind=entry.kind
             )
+            shared["facts"] = EditionFacts(edition) if isinstance(edition, SheetEdition) else CardFacts(edition)
         if self.page.zone:
             zone = self.page.zone
             shared.update(zone=self.edition.zones[zone], zone_id=zone, zone_name=self.name_of_zone(zone))
@@ -51,11 +53,18 @@ class Context:
         return shared
 
     @property
+    def _page_layout(self) -> Layout:
+        if self.layout is None:
+            raise TemplateError(f"{self.page.path} is no page of an edition")
+        return self.layout
+
+    @property
     def edition(self) -> SheetEdition:
         """The sheet edition of the page."""
-        if self.layout is None or not isinstance(self.layout.edition, SheetEdition):
+        edition = self._page_layout.edition
+        if not isinstance(edition, SheetEdition):
             raise TemplateError(f"{self.page.path} is no page of a sheet edition")
-        return self.layout.edition
+        return edition
 
     @property
     def cards(self) -> CardEdition:
@@ -85,7 +94,7 @@ class Context:
 
     def name_of_die(self, die: str) -> str:
         """What a die or deck is called within a sentence."""
-        return self.words.die(self.layout.edition if self.layout is not None else self.edition, die)
+        return self.words.die(self._page_layout.edition, die)
 
     def name_of_zone(self, zone: str) -> str:
         """What a zone is called within a sentence."""
@@ -290,13 +299,13 @@ class Context:
 
     def differences(self) -> list[tables.Difference]:
         """What this edition has unlike each sibling, and a variant unlike what it builds on."""
-        assert self.layout is not None
+        layout = self._page_layout
         known = {entry.id for entry in self.editions}
-        near = known if self.layout.id in known else self.layout.lineage
+        near = known if layout.id in known else layout.lineage
         others = [
             (e.id, e.title, e.edition)
             for e in (*self.editions, *self.variants)
-            if isinstance(e.edition, SheetEdition) and e.layout is not self.layout and e.id in near
+            if isinstance(e.edition, SheetEdition) and e.layout is not layout and e.id in near
         ]
         return tables.differences(self.edition, others, self.words)
 
@@ -306,8 +315,7 @@ class Context:
 
     def warning(self) -> str:
         """What is not certain about the values."""
-        assert self.layout is not None
-        edition = self.layout.edition
+        edition = self._page_layout.edition
         names: dict[str, str] = {}
         if isinstance(edition, SheetEdition):
             names = {zone: self.words.zone(edition, zone) for zone in edition.zones}
@@ -322,8 +330,7 @@ class Context:
 
     def downloads(self) -> str:
         """Files to print."""
-        assert self.layout is not None
-        return downloads(self.layout, self.words)
+        return downloads(self._page_layout, self.words)
 
     def how_it_plays(self) -> dict[str, str] | None:
         """The figures of stored simulations: tables of players and zones, and the command; None if there are none."""

@@ -266,7 +266,8 @@ def build_pages(config: Any, sources: Sequence[str]) -> None:
     nav = get_navigation(files, config)
     pages = files.documentation_pages()
     for file in pages:
-        assert file.page is not None
+        if file.page is None:
+            continue
         if file.src_uri in sources:
             _populate_page(file.page, config, files)
         elif file.page.title is None:

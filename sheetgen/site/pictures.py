@@ -145,9 +145,8 @@ class LayoutPictures:
             front = not prefix or f"zone-{prefix[:-1]}" in {group.id for group in self.scene.groups()}
             scene = self.scene if front or self.back is None else self.back
             marked = with_marks(scene, self.layout, data, theme=PICTURE_THEME)
-            drawn = marked.items[-1]
-            assert isinstance(drawn, Group)
-            groups = [group for group in drawn.items if isinstance(group, Group)]
+            drawn = next(group.items for group in marked.groups() if group.id == "marks")
+            groups = [group for group in drawn if isinstance(group, Group)]
             self._known[key] = {group.id: as_markup([group], self.pictures.looks) for group in groups}
         return self._known[key]
 

@@ -60,22 +60,10 @@ def bytecode_cache() -> "FileSystemBytecodeCache | None":
 @cache
 def environment(language: str) -> "Environment":
     """The templates of a language; only its own, since macros of two languages must not mix."""
-    from jinja2 import (
-        ChoiceLoader,
-        Environment,
-        FileSystemLoader,
-        FunctionLoader,
-        StrictUndefined,
-    )
-
-    docs = data_folder("docs")
-
-    def shared(name: str) -> tuple[str, str, None] | None:
-        path = docs / SOURCE / name
-        return (path.read_text("utf-8"), str(path), None) if name in wordless_templates() else None
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     return Environment(
-        loader=ChoiceLoader([FileSystemLoader(docs / language), FunctionLoader(shared)]),
+        loader=FileSystemLoader(data_folder("docs") / language),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -83,7 +71,6 @@ def environment(language: str) -> "Environment":
         autoescape=False,  # Markdown, not HTML
         bytecode_cache=bytecode_cache(),
         auto_reload=True,
-        extensions=["jinja2.ext.do"],
     )
 
 
@@ -104,8 +91,9 @@ def _render_template(context: Context, page: SitePage, language: str, shown: str
     from jinja2 import TemplateSyntaxError
 
     try:
-        template = environment(language).get_template(f"{page.template}.md.j2")
-        return template.render(context.names())
+        names = context.names()
+        names["words"] = environment(language).get_template("words.md.j2").make_module(names)
+        return environment(language).get_template(f"{page.template}.md.j2").render(names)
     except TemplateSyntaxError as error:
         raise PageError(f"docs/{language}/{error.name}:{error.lineno}:1: {error.message}") from None
     except (JinjaError, TemplateError, TypeError, KeyError, AttributeError, ValueError) as error:
@@ -207,13 +195,6 @@ def templates(language: str) -> list[str]:
     return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.md.j2"))
 
 
-@cache
-def wordless_templates() -> frozenset[str]:
-    """English templates without sections: they hold facts and no words, so all languages share them."""
-    folder = data_folder("docs") / SOURCE
-    return frozenset(name for name in templates(SOURCE) if set(sections(folder / name)) <= {"start"})
-
-
 @lru_cache(maxsize=256)
 def _outdated(template: str, language: str, _times: tuple[int, int]) -> tuple[str, ...]:
     english, translated = (sections(data_folder("docs") / code / f"{template}.md.j2") for code in (SOURCE, language))
@@ -237,7 +218,7 @@ def check_templates() -> Iterator[str]:
             continue
         translated = templates(language)
         for name in english:
-            if name not in translated and name not in wordless_templates():
+            if name not in translated:
                 yield f"docs/{language}/{name}: is missing; the page shows English instead"
         for name in translated:
             shown = f"docs/{language}/{name}"

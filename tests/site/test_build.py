@@ -47,11 +47,8 @@ def copied_docs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pat
 
 
 def _forget() -> None:
-    wordless_templates = templates.wordless_templates
-
     forget_examples()
     templates.environment.cache_clear()
-    wordless_templates.cache_clear()
 
 
 def test_a_wrong_example_ends_the_build_and_leaves_the_old_site(copied_docs: Path, tmp_path: Path) -> None:

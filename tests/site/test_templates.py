@@ -1,6 +1,5 @@
 """`sheetgen i18n check`: every prepared defect is found, and nothing else."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -42,17 +41,15 @@ Prends un dé. [Plus](https://example.org/more)
 
 
 @pytest.fixture
-def docs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def docs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """English and French docs with one template, stamped."""
     for language, text in (("en", ENGLISH), ("fr", FRENCH)):
         (tmp_path / language).mkdir()
         (tmp_path / language / "turn.md.j2").write_text(text, "utf-8")
     monkeypatch.setattr(parity, "data_folder", lambda _: tmp_path)
     monkeypatch.setattr(parity, "languages", lambda: ("en", "fr"))
-    parity.wordless_templates.cache_clear()
     parity.stamp(tmp_path / "fr" / "turn.md.j2", tmp_path / "en" / "turn.md.j2")
-    yield tmp_path
-    parity.wordless_templates.cache_clear()
+    return tmp_path
 
 
 def change(path: Path, old: str, new: str) -> None:

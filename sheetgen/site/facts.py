@@ -1,0 +1,190 @@
+"""What an edition has, worked out once for the templates of its pages, which only print it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from sheetgen.layout import CardEdition, SheetEdition
+from sheetgen.layout.sheet import Rulings
+from sheetgen.layout.zone import Zone
+
+
+@dataclass(frozen=True)
+class EditionFacts:
+    """What the pages of a sheet edition say about it beside its zones."""
+
+    edition: SheetEdition
+
+    @property
+    def throws(self) -> int:
+        """How often the active player throws."""
+        return len(self.edition.die_slots)
+
+    @property
+    def dice(self) -> int:
+        """The number of dice."""
+        return len(self.edition.dice)
+
+    @property
+    def players(self) -> list[int]:
+        """The numbers of players that the edition is for, in order."""
+        return sorted(self.edition.rounds.by_players)
+
+    @property
+    def slots_named(self) -> bool:
+        """Whether the die slots carry labels."""
+        return any(self.edition.die_slots)
+
+    @property
+    def has_solo_beside(self) -> bool:
+        """Whether it can be played alone, which the numbers of players do not say."""
+        return self.edition.solo is not None and 1 not in self.players
+
+    @property
+    def has_round_bonuses(self) -> bool:
+        """Whether some round brings a bonus."""
+        return any(self.edition.rounds.bonuses)
+
+    @property
+    def has_second_page(self) -> bool:
+        """Whether the sheet continues on its back."""
+        return hasattr(self.edition.back, "rows")
+
+    # Zones
+
+    def _zones(self, wanted: Callable[[Zone], bool]) -> list[str]:
+        return [zone_id for zone_id, zone in self.edition.zones.items() if wanted(zone)]
+
+    @cached_property
+    def crosses(self) -> list[str]:
+        """The zones that take crosses."""
+        return self._zones(lambda zone: zone.mark_kind != "number")
+
+    @cached_property
+    def numbers(self) -> list[str]:
+        """The zones that take numbers."""
+        return self._zones(lambda zone: zone.mark_kind == "number")
+
+    @cached_property
+    def negative(self) -> list[str]:
+        """The zones that may be worth less than nothing."""
+        return self._zones(
+            lambda zone: any(
+                part.kind == "pair differences" or (part.kind == "row sums" and min(part.weights) < 0)
+                for part in zone.points.parts
+            )
+        )
+
+    @cached_property
+    def faces_with_sum(self) -> list[str]:
+        """The zones where a free choice stands for one of two dice that are added."""
+        return self._zones(lambda zone: zone.value.kind == "sum with" and zone.free_choice == "face")
+
+    @cached_property
+    def multiplied(self) -> list[str]:
+        """The zones with factors that number badges can go to."""
+        targets = {badge.split(" ")[1] for badge in self.number_badges}
+        return [
+            zone_id
+            for zone_id, zone in self.edition.zones.items()
+            if zone.value.kind == "times" and targets & {zone_id, "any"}
+        ]
+
+    @cached_property
+    def letters(self) -> list[str]:
+        """The letters of the clauses of the zones."""
+        return list(dict.fromkeys(zone.clause[0] for zone in self.edition.zones.values() if zone.clause))
+
+    # Badges and actions
+
+    @cached_property
+    def badges(self) -> list[str]:
+        """Every single bonus that is printed somewhere, each once, in the order of the sheet."""
+        edition = self.edition
+        bonuses = [badge.bonus for zone in edition.zones.values() for badge in zone.badges]
+        bonuses += [bonus for bonus in edition.rounds.bonuses if bonus is not None]
+        bonuses += [
+            track.end for name, action in edition.actions.items() for track in action.tracks(name).values() if track.end
+        ]
+        return list(dict.fromkeys(single for bonus in bonuses for single in str(bonus).split(" or ")))
+
+    @property
+    def has_fox(self) -> bool:
+        """Whether there are foxes."""
+        return "fox" in self.badges
+
+    @cached_property
+    def cross_badges(self) -> list[str]:
+        """The badges for a free cross."""
+        return [badge for badge in self.badges if badge.startswith("X ")]
+
+    @cached_property
+    def choice_badges(self) -> list[str]:
+        """The badges for a free choice."""
+        return [badge for badge in self.badges if badge.startswith("? ")]
+
+    @cached_property
+    def number_badges(self) -> list[str]:
+        """The badges with a number to write."""
+        return [badge for badge in self.badges if badge[0].isdigit()]
+
+    @cached_property
+    def choices(self) -> list[str]:
+        """The first badge of a round that offers this or that; empty where there is none."""
+        return [str(bonus) for bonus in self.edition.rounds.bonuses if bonus is not None and " or " in str(bonus)][:1]
+
+    @cached_property
+    def kinds(self) -> list[str]:
+        """The kinds of actions that have a track."""
+        return [kind for name, action in self.edition.actions.items() for kind in action.tracks(name)]
+
+    @cached_property
+    def groups(self) -> list[str]:
+        """The actions that offer several lists."""
+        return [name for name, action in self.edition.actions.items() if action.lists]
+
+    @property
+    def has_ends(self) -> bool:
+        """Whether some track ends with a badge."""
+        return any(track.end for name, action in self.edition.actions.items() for track in action.tracks(name).values())
+
+    @property
+    def changes(self) -> list[str]:
+        """The kinds of actions that change the number of a die."""
+        return [kind for kind in ("joker", "polish") if kind in self.kinds]
+
+    @property
+    def lapsing(self) -> list[str]:
+        """The kinds of actions that are worth nothing after the last turn."""
+        return [kind for kind in ("reroll", "return") if kind in self.kinds]
+
+    @cached_property
+    def joker_slots(self) -> list[object]:
+        """What is printed in the slots of the joker track, each once; a ? or nothing stands for any number."""
+        tracks = [action.tracks(name) for name, action in self.edition.actions.items()]
+        return list(dict.fromkeys(slot for track in tracks if "joker" in track for slot in track["joker"].slots or ()))
+
+    # Rulings
+
+    @cached_property
+    def usual(self) -> dict[str, bool]:
+        """For every ruling, whether the edition follows the reading that is ours by default."""
+        return {key: getattr(self.edition.rulings, key) == field.default for key, field in Rulings.model_fields.items()}
+
+
+@dataclass(frozen=True)
+class CardFacts:
+    """What the pages of a card edition say about it."""
+
+    edition: CardEdition
+
+    @property
+    def players(self) -> list[int]:
+        """The numbers of players that the edition is for, in order."""
+        return sorted(self.edition.rounds.by_players)
+
+    @property
+    def rounds(self) -> tuple[int, int]:
+        """The fewest and the most rounds."""
+        counts = self.edition.rounds.by_players.values()
+        return min(counts), max(counts)
