@@ -176,11 +176,6 @@ class Scene:
         """Every group, each before the groups inside it."""
         yield from _groups(self.items)
 
-    def as_text(self) -> str:
-        """The scene as text, one line per shape, for comparing."""
-        head = f"{self.width:g} x {self.height:g} mm, {self.language}: {self.title}"
-        return "\n".join([head, *_lines(self.items, 0)]) + "\n"
-
 
 def _shapes(items: tuple[Item, ...], group: str) -> Iterator[tuple[str, Shape]]:
     for item in items:
@@ -239,38 +234,6 @@ def number(value: float) -> str:
     """
     text = f"{value + 0.0:.2f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
-
-
-def _lines(items: tuple[Item, ...], depth: int) -> Iterator[str]:
-    indent = "  " * depth
-    for item in items:
-        match item:
-            case Group():
-                yield f"{indent}group {item.id}{f' ({item.label})' if item.label else ''}"
-                yield from _lines(item.items, depth + 1)
-            case Box(rect, paint, radius):
-                yield f"{indent}box {_place(rect)} r{number(radius)}{_look(paint)}"
-            case Circle(x, y, radius, paint):
-                yield f"{indent}circle {number(x)} {number(y)} r{number(radius)}{_look(paint)}"
-            case Path(commands, paint):
-                drawn = " ".join(code + " ".join(map(number, values)) for code, values in commands)
-                yield f"{indent}path {drawn}{_look(paint)}"
-            case Text():
-                place = f"{number(item.x)} {number(item.y)}"
-                yield f"{indent}text {place} {item.font} {number(item.size)} {item.fill} {item.text!r}"
-
-
-def _place(rect: Rect) -> str:
-    return " ".join(map(number, (rect.x, rect.y, rect.width, rect.height)))
-
-
-def _look(paint: Paint) -> str:
-    words = [f" fill {paint.fill}"] if paint.fill else []
-    if paint.stroke:
-        words.append(f" stroke {paint.stroke} {number(paint.width)}")
-    if paint.dash:
-        words.append(" dash " + ",".join(map(number, paint.dash)))
-    return "".join(words)
 
 
 # Paths that are built from points
