@@ -7,32 +7,53 @@
 True
 """
 
-from sheetgen.engine.cards import CardGame, CardMove, CardScore, replay_any
-from sheetgen.engine.game import Game
+from sheetgen.engine.cards import CardDecision, CardGame, CardMove, CardScore, replay_any, replay_any_steps
+from sheetgen.engine.dice import (
+    DiceError,
+    DiceSource,
+    FedDice,
+    MissingDiceError,
+    RandomDice,
+    ScriptedDice,
+    WrongDiceError,
+)
+from sheetgen.engine.game import Decision, Game
 from sheetgen.engine.marks import Marks, MarksError, read_marks, sheet_from
 from sheetgen.engine.moves import IllegalMoveError, Move
-from sheetgen.engine.records import RecordError, read_record, replay
+from sheetgen.engine.records import RecordError, ReplayStep, read_record, replay, replay_steps
 from sheetgen.engine.rules import Rules, rules_of
 from sheetgen.engine.scoring import Score
 from sheetgen.engine.situations import ExpectationError
 
 __all__ = [
+    "CardDecision",
     "CardGame",
     "CardMove",
     "CardScore",
+    "Decision",
+    "DiceError",
+    "DiceSource",
     "ExpectationError",
+    "FedDice",
     "Game",
     "IllegalMoveError",
     "Marks",
     "MarksError",
+    "MissingDiceError",
     "Move",
+    "RandomDice",
     "RecordError",
+    "ReplayStep",
     "Rules",
     "Score",
+    "ScriptedDice",
+    "WrongDiceError",
     "read_marks",
     "read_record",
     "replay",
     "replay_any",
+    "replay_any_steps",
+    "replay_steps",
     "rules_of",
     "sheet_from",
 ]

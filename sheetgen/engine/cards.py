@@ -15,15 +15,16 @@ Its records are the same kind of text as those of sheets, with `lay`, `rethrow` 
 
 import copy
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations
 from typing import Literal, NamedTuple
 
-from sheetgen.engine.dice import DiceSource, OutOfDiceError, RandomDice, WrongDiceError
+from sheetgen.engine.dice import DiceSource, MissingDiceError, RandomDice, ScriptedDice, WrongDiceError
 from sheetgen.engine.game import Game
-from sheetgen.engine.moves import IllegalMoveError
-from sheetgen.engine.records import Line, RecordError, read_lines, replay
+from sheetgen.engine.moves import IllegalMoveError, Move
+from sheetgen.engine.records import HEAD_WORDS, Line, RecordError, ReplayStep, read_lines, replay, replay_steps
 from sheetgen.engine.situations import ExpectationError
 from sheetgen.errors import WrongEditionError, WrongValueError
 from sheetgen.layout import CardEdition, Layout, LayoutError, load, read
@@ -202,6 +203,23 @@ class CardState(NamedTuple):
     drawn: int = 0  # faces thrown since the start
 
 
+@dataclass(frozen=True, slots=True)
+class CardDecision:
+    """What has to be decided now, and by whom: which cards to `lay`, or whether to `rethrow` dice.
+
+    >>> decision = CardGame(players=["Ada", "Bo"], seed=1).decision
+    >>> decision.kind, decision.name, len(decision.moves)
+    ('lay', 'Ada', 10)
+    """
+
+    kind: Literal["lay", "rethrow"]
+    player: int  # who decides, counted from 0
+    name: str
+    round: int
+    faces: tuple[int, ...]  # the dice as they lie, position 1 first
+    moves: tuple[CardMove, ...]  # what is offered
+
+
 class CardRules:
     """What a layout says about the game; shared by all games of it."""
 
@@ -254,7 +272,7 @@ class _Tape:
     def read(self, start: int, dice: Sequence[int]) -> tuple[int, ...]:
         missing = start + len(dice) - len(self.faces)
         if missing > 0:
-            self.faces += self.source.throw(dice[-missing:])
+            self.faces += self.source.throw([str(position) for position in dice[-missing:]])
         return tuple(self.faces[start : start + len(dice)])
 
 
@@ -325,7 +343,7 @@ class CardGame:
         self.moves: list[CardMove] = []
         self._state = CardState(tuple(CardPlayer(name, hand) for name in names))
         self._tape = _Tape(RandomDice(seed) if dice is None else dice)
-        self._history: list[tuple[CardState, int]] = []  # before each move: the state, the events told
+        self._history: list[tuple[CardState, int]] = []  # before each move: the state, and the number of events
         self._start_round()
 
     def __repr__(self) -> str:
@@ -413,6 +431,15 @@ class CardGame:
             case _:
                 return []
 
+    @property
+    def decision(self) -> CardDecision | None:
+        """What has to be decided now; None when the game is over or waits for dice."""
+        kind = self._state.phase
+        if kind not in ("lay", "rethrow"):
+            return None
+        name = self.players[self.actor].name
+        return CardDecision(kind, self.actor, name, self.round, self.faces, tuple(self.legal_moves()))
+
     def scores(self) -> list[CardScore]:
         """The points of own cards that held, plus those of captured backs (O6)."""
         edition, scores = self.rules.edition, []
@@ -437,7 +464,12 @@ class CardGame:
     # Playing
 
     def play(self, move: CardMove) -> None:
-        """Play a legal move; raise IllegalMoveError with the rule that forbids it otherwise."""
+        """Play a legal move, or change nothing at all and raise a SheetgenError.
+
+        Raises IllegalMoveError with the rule that forbids the move, MissingDiceError if dice to rethrow are missing,
+        and WrongDiceError if the source has faces for other dice than are thrown. Without dice for the first throw of
+        the next round, the game waits for them.
+        """
         legal = self.legal_moves()
         if move not in legal:
             move = self._in_order(move)
@@ -447,11 +479,16 @@ class CardGame:
         try:
             self._do(move)
         except BaseException:
-            # A script that tells other dice must not leave half a move behind.
+            # A script with other dice must not leave half a move behind.
             self._return_to(*before)
             raise
         self._history.append(before)
         self.moves.append(move)
+
+    def resume(self) -> None:
+        """Go on after dice were fed; if they are still missing, the game goes on waiting. Raises WrongDiceError."""
+        if self.waits_for_dice:
+            self._throw_first()
 
     def undo(self) -> CardMove:
         """Take back the last move, exactly: the same dice will be thrown again."""
@@ -470,9 +507,9 @@ class CardGame:
         """The game so far as a record that `sheetgen replay` plays again."""
         return write_card_record(self)
 
-    def _return_to(self, state: CardState, told: int) -> None:
+    def _return_to(self, state: CardState, events: int) -> None:
         self._state = state
-        del self.events[told:]
+        del self.events[events:]
 
     def _in_order(self, move: CardMove) -> CardMove:
         """The same move with its cards in printed order and its dice from left to right."""
@@ -486,7 +523,7 @@ class CardGame:
                 self._lay(move.cards)
             case "rethrow":
                 self._throw(move.dice)
-                if not self.rethrows_left and not self.waits_for_dice:
+                if not self.rethrows_left:
                     self._settle()
             case "stand":
                 self._settle()
@@ -496,15 +533,20 @@ class CardGame:
         active, faces = self.round % len(self.players), (0,) * self.rules.edition.dice
         self._state = self._state._replace(phase="lay", round=self.round + 1, actor=active, throw=0, faces=faces)
         self.events.append(CardRoundStarted(self.round, self.active))
-        self._throw(tuple(range(1, len(self.faces) + 1)))
+        self._throw_first()
+
+    def _throw_first(self) -> None:
+        """The first throw of a round comes by itself; without dice the game waits."""
+        phase: Phase = "lay"
+        try:
+            self._throw(tuple(range(1, len(self.faces) + 1)))
+        except MissingDiceError:
+            phase = "dice"
+        self._state = self._state._replace(phase=phase)
 
     def _throw(self, dice: tuple[int, ...]) -> None:
         state = self._state
-        try:
-            thrown = self._tape.read(state.drawn, [position - 1 for position in dice])
-        except OutOfDiceError:
-            self._state = state._replace(phase="dice")
-            return
+        thrown = self._tape.read(state.drawn, dice)
         faces = list(state.faces)
         for position, face in zip(dice, thrown, strict=True):
             faces[position - 1] = face
@@ -613,64 +655,60 @@ class CardGame:
 CARD_MOVE_WORDS = ("lay", "rethrow", "stand")
 
 
-class ToldFaces:
-    """Dice as a card record tells them."""
-
-    def __init__(self, throws: list[list[int]]) -> None:
-        self._throws = throws
-        self.used = 0
-
-    def throw(self, dice: Sequence[int]) -> list[int]:
-        """The next throw that is told."""
-        if self.used == len(self._throws):
-            raise OutOfDiceError
-        told = self._throws[self.used]
-        if len(told) != len(dice):
-            raise WrongDiceError(self.used, len(dice))
-        self.used += 1
-        return told
-
-    def order(self, dice: Sequence[int]) -> list[int]:
-        """Cards do not ask how dice lie."""
-        return list(dice)
-
-
 def replay_any(text: str) -> Game | CardGame:
-    """Play the record of a sheet or of a card game, whichever its edition is."""
+    """Play the record of a sheet or of a card game, whichever its edition is; raise RecordError."""
+    return replay_cards(text) if _is_of_cards(text) else replay(text)
+
+
+def replay_any_steps(text: str) -> Iterator[ReplayStep[Game, Move]] | Iterator[ReplayStep[CardGame, CardMove]]:
+    """The same line by line: the game at the start, then after every line; see `replay_steps`."""
+    return replay_card_steps(text) if _is_of_cards(text) else replay_steps(text)
+
+
+def _is_of_cards(text: str) -> bool:
     edition = next((line for line in read_lines(text) if line.word == "edition"), None)
-    if edition is not None:
-        try:
-            if isinstance(read(edition.rest).edition, CardEdition):
-                return replay_cards(text)
-        except LayoutError as error:
-            raise RecordError(edition.number, str(error).splitlines()[0]) from None
-    return replay(text)
+    if edition is None:
+        return False
+    try:
+        return isinstance(read(edition.rest).edition, CardEdition)
+    except LayoutError as error:
+        raise RecordError(edition.number, str(error).splitlines()[0]) from None
 
 
 def replay_cards(text: str) -> CardGame:
     """Play a card record to its end and check what it expects; raise RecordError at the first thing that fails."""
+    for step in replay_card_steps(text):
+        game = step.game
+    return game
+
+
+def replay_card_steps(text: str) -> Iterator[ReplayStep[CardGame, CardMove]]:
+    """Play a card record line by line: give the game at the start, then once after every line; raise RecordError."""
     lines = list(read_lines(text))
     head = {line.word: line for line in lines if line.word in ("edition", "players", "variant")}
     rules = card_rules_of(head["edition"].rest)
     names = [name.strip() for name in head["players"].rest.split(",")] if "players" in head else ["You", "Other"]
-    told = [line for line in lines if line.word == "throw"]
-    source = ToldFaces([_read_faces(line) for line in told])
+    throws = [line for line in lines if line.word == "throw"]
+    source = ScriptedDice([_read_faces(line) for line in throws])
     number = head["edition"].number
     try:
         game = CardGame(rules, names, dice=source, variant="variant" in head)
+        yield ReplayStep(game, None, None)
         for line in lines:
             number = line.number
             _play_card_line(game, line, names)
+            if line.word not in HEAD_WORDS:
+                yield ReplayStep(game, line, game.moves[-1] if line.word == "move" else None)
     except IllegalMoveError as error:
         raise RecordError(number, error.reason, error.clause) from None
     except WrongDiceError as error:
-        throw, wanted = error.args
-        raise RecordError(told[throw].number, f"{wanted} dice are thrown here", "O3") from None
+        raise RecordError(throws[error.throw].number, f"{len(error.dice)} dice are thrown here", "O3") from None
+    except MissingDiceError:
+        raise RecordError(number, "the dice of the throw after this move are missing") from None
     except ValueError as error:
         raise RecordError(number, str(error)) from None
-    if source.used < len(told):
-        raise RecordError(told[source.used].number, "nobody throws dice here any more")
-    return game
+    if source.used < len(throws):
+        raise RecordError(throws[source.used].number, "nobody throws dice here any more")
 
 
 def _read_faces(line: Line) -> list[int]:
@@ -739,11 +777,11 @@ def write_card_record(game: CardGame) -> str:
     lines = [f"edition: {game.rules.id}", f"players: {', '.join(names)}"]
     if game.variant:
         lines.append("variant: two")
-    again = CardGame(game.rules, names, dice=ToldFaces([list(faces) for faces in game.throws]), variant=game.variant)
-    told = 0
+    again = CardGame(game.rules, names, dice=ScriptedDice(game.throws), variant=game.variant)
+    written = 0
     for move in (*game.moves, None):
-        lines += ["throw: " + " ".join(map(str, faces)) for faces in again.throws[told:]]
-        told = len(again.throws)
+        lines += ["throw: " + " ".join(map(str, faces)) for faces in again.throws[written:]]
+        written = len(again.throws)
         if move is not None:
             lines.append(f"{names[again.actor]}: {move}")
             again.play(move)

@@ -1,91 +1,234 @@
-"""Dice: where they lie, and where their faces come from: chance with a seed, or a script."""
+"""Dice: where they lie, and where the faces of thrown dice come from: chance, a script, or a program that feeds them.
 
-from collections.abc import Iterable, Sequence
+Dice are named by their colours in the order of the edition; those of the card game by their positions, "1" to "5".
+"""
+
+import copy
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import Protocol
+from typing import Any, ClassVar, cast
+
+from sheetgen.errors import SheetgenError, WrongValueError
 
 # Where a die lies; slot n of the active player is n.
 ON_PLATTER, POOL, BESIDE = 0, -1, -2
+_PLACES = {ON_PLATTER: "platter", POOL: "pool", BESIDE: "beside"}
 
 
-class DiceSource(Protocol):
-    """Gives the faces of thrown dice; dice are known by their index in the edition."""
+def place_name(place: int) -> str:
+    """The name of a place.
 
-    def throw(self, dice: Sequence[int]) -> list[int]:
-        """Throw these dice."""
-        ...
+    `pool` are the dice that are thrown next or have just been thrown, `slot 1` to `slot 3` those that the active player
+    took, `platter` is the silver platter, and dice that lie `beside` are out of reach but for an extra die.
 
-    def order(self, dice: Sequence[int]) -> list[int]:
-        """Say in which order these dice came to lie, nearest to the platter first."""
-        ...
+    >>> place_name(POOL), place_name(2)
+    ('pool', 'slot 2')
+    """
+    return _PLACES[place] if place <= 0 else f"slot {place}"
 
 
-class RandomDice:
+class DiceError(SheetgenError, ValueError):
+    """A source of dice cannot give the faces that a game asks for; `dice` are the names of those to be thrown."""
+
+    def __init__(self, message: str, dice: Sequence[str]) -> None:
+        super().__init__(message)
+        self.dice = tuple(dice)
+
+
+class MissingDiceError(DiceError):
+    """A source has no further throw."""
+
+
+class WrongDiceError(DiceError):
+    """A source has faces for other dice than those thrown, or no faces at all; `throw` counts its throws from 0."""
+
+    def __init__(self, message: str, dice: Sequence[str], throw: int = 0) -> None:
+        super().__init__(message, dice)
+        self.throw = throw
+
+
+class DiceSource(ABC):
+    """Where the faces of thrown dice come from; a subclass needs `throw` only.
+
+    >>> class Sixes(DiceSource):
+    ...     def throw(self, dice):
+    ...         return [6 for die in dice]
+    >>> from sheetgen.engine import Game
+    >>> Game("classic", dice=Sixes()).faces
+    (6, 6, 6, 6, 6, 6)
+    """
+
+    can_run_out: ClassVar[bool] = True  # False promises that throw never raises: a game then need not guard against it
+
+    @abstractmethod
+    def throw(self, dice: Sequence[str]) -> Sequence[int]:
+        """Throw dice: give a face from 1 to 6 for each, in the same order.
+
+        Raises MissingDiceError or WrongDiceError, and then uses nothing up.
+        """
+
+    def order(self, dice: Sequence[str]) -> list[str]:
+        """Say in which order dice came to lie, nearest to the platter first; by default as they are listed."""
+        return list(dice)
+
+    def mark(self) -> object:
+        """The present position, for `rewind`."""
+        return copy.deepcopy(self.__dict__)
+
+    def rewind(self, mark: object) -> None:
+        """Go back to a position, so that the same throws come again."""
+        if not isinstance(mark, dict):
+            raise TypeError("expected what mark() gave")
+        self.__dict__.clear()
+        self.__dict__.update(copy.deepcopy(mark))
+
+    def copy(self) -> "DiceSource":
+        """An independent source that goes on with the same throws."""
+        twin = type(self).__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.rewind(self.mark())
+        return twin
+
+
+class RandomDice(DiceSource):
     """Dice thrown by chance; one seed gives the same dice on every platform.
 
-    >>> RandomDice(7).throw(range(6)) == RandomDice(7).throw(range(6))
+    >>> RandomDice(7).throw(["white", "blue"]) == RandomDice(7).throw(["white", "blue"])
     True
     """
 
-    __slots__ = ("_generator", "_random")
+    can_run_out = False
 
     def __init__(self, seed: int) -> None:
         # Only random() is used: its sequence is promised to stay the same.
         self._generator = Random(seed)
         self._random = self._generator.random
 
-    def throw(self, dice: Sequence[int]) -> list[int]:
-        """Throw these dice."""
+    def throw(self, dice: Sequence[str]) -> list[int]:
+        """Throw dice by chance."""
         random = self._random
         return [int(random() * 6) + 1 for _ in dice]
 
-    def order(self, dice: Sequence[int]) -> list[int]:
+    def order(self, dice: Sequence[str]) -> list[str]:
         """Shuffle by drawing one after the other."""
         left, drawn = list(dice), []
         while left:
             drawn.append(left.pop(int(self._random() * len(left))))
         return drawn
 
-    def copy(self) -> "RandomDice":
-        """Dice that go on with the same throws."""
-        twin = RandomDice(0)
-        twin._generator.setstate(self._generator.getstate())
-        return twin
+    def mark(self) -> object:
+        """The state of the generator."""
+        return self._generator.getstate()
+
+    def rewind(self, mark: object) -> None:
+        """Go back to a state of the generator."""
+        self._generator = Random(0)  # no seed from the system, which would cost time
+        self._generator.setstate(cast("tuple[Any, ...]", mark))
+        self._random = self._generator.random
 
 
-class OutOfDiceError(LookupError):
-    """A script has no further throw."""
+class ScriptedDice(DiceSource):
+    """Dice as a script says: per throw the face of every die thrown, by name, or all faces in the order of the dice.
 
+    `orders` says for each passive throw of a solo game how the dice lay, nearest to the platter first; without it,
+    in the order of the edition. Wrong faces raise WrongValueError at once.
 
-class WrongDiceError(ValueError):
-    """A script tells other dice than those thrown."""
+    >>> from sheetgen.engine import Game
+    >>> dice = ScriptedDice([{"white": 3, "blue": 4, "yellow": 1, "green": 2, "orange": 5, "purple": 6}])
+    >>> game = Game("classic", dice=dice)
+    >>> game.decision.faces["blue"]
+    4
+    >>> game.play(game.legal_moves()[0])
+    >>> game.waits_for_dice, dice.used
+    (True, 1)
+    """
 
+    def __init__(
+        self, throws: Iterable[Mapping[str, int] | Sequence[int]] = (), orders: Iterable[Sequence[str]] = ()
+    ) -> None:
+        self._throws = [_checked(throw) for throw in throws]
+        self._orders = [tuple(order) for order in orders]
+        self.used = 0  # throws
+        self._orders_used = 0
 
-class ScriptedDice:
-    """Dice as a record tells them: per throw the face of every die thrown, and (solo) how they lay."""
-
-    def __init__(self, throws: Iterable[dict[int, int]] = (), orders: Iterable[list[int]] = ()) -> None:
-        self._throws = list(throws)
-        self._orders = list(orders)
-        self.used = 0
-
-    def throw(self, dice: Sequence[int]) -> list[int]:
+    def throw(self, dice: Sequence[str]) -> list[int]:
         """The next throw of the script."""
         if self.used == len(self._throws):
-            raise OutOfDiceError
-        told = self._throws[self.used]
-        if set(told) != set(dice):
-            raise WrongDiceError(self.used, tuple(dice))
+            raise MissingDiceError(f"the dice of throw {self.used + 1} are missing: {', '.join(dice)}", dice)
+        faces = self._throws[self.used]
+        if isinstance(faces, tuple):
+            if len(faces) != len(dice):
+                message = f"throw {self.used + 1} has {len(faces)} faces, but {len(dice)} dice are thrown"
+                raise WrongDiceError(f"{message}: {', '.join(dice)}", dice, self.used)
+            self.used += 1
+            return list(faces)
+        if faces.keys() != set(dice):
+            message = f"throw {self.used + 1} has faces for {', '.join(faces) or 'no dice'}"
+            raise WrongDiceError(f"{message}, but {', '.join(dice)} are thrown", dice, self.used)
         self.used += 1
-        return [told[die] for die in dice]
+        return [faces[die] for die in dice]
 
-    def order(self, dice: Sequence[int]) -> list[int]:
-        """The next order of the script; where none is told, dice lie in the order of the edition."""
-        told = self._orders.pop(0) if self._orders else []
-        return sorted(dice, key=lambda die: told.index(die) if die in told else len(told))
+    def order(self, dice: Sequence[str]) -> list[str]:
+        """The next order of the script; dice that it leaves out lie behind, in the order of the edition."""
+        order: tuple[str, ...] = ()
+        if self._orders_used < len(self._orders):
+            order = self._orders[self._orders_used]
+            self._orders_used += 1
+        return sorted(dice, key=lambda die: order.index(die) if die in order else len(order))
+
+    def mark(self) -> object:
+        """How many throws and orders were used."""
+        return self.used, self._orders_used
+
+    def rewind(self, mark: object) -> None:
+        """Go back: throws that were used since then come again."""
+        self.used, self._orders_used = cast("tuple[int, int]", mark)
 
     def copy(self) -> "ScriptedDice":
-        """Dice that go on with the same throws."""
-        twin = ScriptedDice(self._throws, self._orders)
-        twin.used = self.used
+        """Dice that go on with the same throws; what is fed to one of them later does not reach the other."""
+        twin = copy.copy(self)
+        twin._throws, twin._orders = self._throws.copy(), self._orders.copy()
         return twin
+
+
+class FedDice(ScriptedDice):
+    """Dice that a program feeds throw by throw while the game waits, as from dice on a real table.
+
+    A game waits (`waits_for_dice`) where the next throw comes by itself: feed it and call `resume`. Moves that throw
+    dice, `reroll` and `throw`, raise MissingDiceError as long as their dice are not fed, and change nothing.
+
+    >>> from sheetgen.engine import Game
+    >>> dice = FedDice()
+    >>> game = Game("classic", dice=dice)
+    >>> game.waits_for_dice, game.dice_to_throw
+    (True, ('yellow', 'blue', 'green', 'orange', 'purple', 'white'))
+    >>> dice.feed({"white": 3, "blue": 4, "yellow": 1, "green": 2, "orange": 5, "purple": 6})
+    >>> game.resume()
+    >>> game.waits_for_dice, game.decision.kind
+    (False, 'take')
+    """
+
+    def feed(self, throw: Mapping[str, int] | Sequence[int], order: Sequence[str] = ()) -> None:
+        """Add a throw: faces by name, or all in the order of the dice; for a passive solo throw, how the dice lay.
+
+        Raises WrongValueError if a face is none; whether these are the right dice shows when they are thrown.
+        """
+        self._throws.append(_checked(throw))
+        if order:
+            self._orders.append(tuple(order))
+
+    def discard(self) -> int:
+        """Forget all throws that were fed and not yet used, such as wrong ones; return how many."""
+        count = len(self._throws) - self.used
+        del self._throws[self.used :], self._orders[self._orders_used :]
+        return count
+
+
+def _checked(throw: Mapping[str, int] | Sequence[int]) -> dict[str, int] | tuple[int, ...]:
+    """A throw as it is kept; raise WrongValueError if something is no face."""
+    faces = dict(throw) if isinstance(throw, Mapping) else tuple(throw)
+    for face in faces.values() if isinstance(faces, dict) else faces:
+        if type(face) is not int or not 1 <= face <= 6:
+            raise WrongValueError(f"a die shows 1 to 6, not {face!r}")
+    return faces

@@ -1,9 +1,16 @@
 """Events: what happened while playing, as plain values for telling and showing.
 
-Each knows its kind, so that two events are equal only if they tell the same.
+Each knows its kind, so that two events are equal only if they say the same. Events that move dice also say how all
+dice lie afterwards: `table_faces` and `table_places`, in the order of the edition's dice. A place is the number of a
+slot, or ON_PLATTER, POOL or BESIDE of `sheetgen.engine.dice`; `place_name` puts it into words.
 """
 
 from typing import Literal, NamedTuple
+
+from sheetgen.layout.parts.bonus import Bonus
+
+Faces = tuple[int, ...]
+Places = tuple[int, ...]
 
 
 class RoundStarted(NamedTuple):
@@ -14,10 +21,12 @@ class RoundStarted(NamedTuple):
 
 
 class TurnStarted(NamedTuple):
-    """A player becomes active, or (solo) passive."""
+    """A player becomes active, or (solo) passive; all dice are in the pool, to be thrown."""
 
     player: int
     role: str
+    table_faces: Faces = ()
+    table_places: Places = ()
     kind: Literal["turn started"] = "turn started"
 
 
@@ -28,6 +37,8 @@ class Thrown(NamedTuple):
     dice: tuple[str, ...]
     faces: tuple[int, ...]
     throw: int
+    table_faces: Faces = ()
+    table_places: Places = ()
     kind: Literal["thrown"] = "thrown"
 
 
@@ -39,6 +50,8 @@ class Taken(NamedTuple):
     face: int
     slot: int
     extra: bool
+    table_faces: Faces = ()
+    table_places: Places = ()
     kind: Literal["taken"] = "taken"
 
 
@@ -56,14 +69,16 @@ class Sent(NamedTuple):
     """Dice went to the platter."""
 
     dice: tuple[str, ...]
+    table_faces: Faces = ()
+    table_places: Places = ()
     kind: Literal["sent"] = "sent"
 
 
 class Earned(NamedTuple):
-    """A badge was earned."""
+    """A badge was earned; `str(bonus)` is how layouts and records write it."""
 
     player: int
-    bonus: str
+    bonus: Bonus
     kind: Literal["earned"] = "earned"
 
 
@@ -98,14 +113,17 @@ class Returned(NamedTuple):
 
     player: int
     die: str
+    table_faces: Faces = ()
+    table_places: Places = ()
     kind: Literal["returned"] = "returned"
 
 
 class Lost(NamedTuple):
-    """Something went unused: a throw, a bonus, a slot that was not there."""
+    """Something went unused: a throw, the platter, a slot that was not there, or a bonus, which is then given too."""
 
     player: int
     what: str
+    bonus: Bonus | None = None
     kind: Literal["lost"] = "lost"
 
 

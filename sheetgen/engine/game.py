@@ -1,17 +1,78 @@
 """A game: whose decision it is, which moves are legal, and what follows from them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Literal
 
 from sheetgen.engine import events as ev
-from sheetgen.engine.dice import ON_PLATTER, OutOfDiceError, RandomDice, ScriptedDice
+from sheetgen.engine.dice import ON_PLATTER, POOL, DiceError, DiceSource, MissingDiceError, RandomDice, place_name
 from sheetgen.engine.moves import IllegalMoveError, Move
 from sheetgen.engine.player import Player
 from sheetgen.engine.rules import Rules, rules_of
 from sheetgen.engine.scoring import Score
-from sheetgen.engine.turns import OVER, PLAYS, ROUND, STEPS, Throw, bonus_moves, extra_mark_moves, start_round
+from sheetgen.engine.turns import (
+    BEFORE_THROW,
+    EQUALS,
+    EXTRA,
+    FINAL,
+    OVER,
+    PASSIVE,
+    PLAYS,
+    ROUND,
+    STEPS,
+    TAKE,
+    Throw,
+    bonus_moves,
+    extra_mark_moves,
+    start_round,
+)
 from sheetgen.engine.zones import PLATTER
 from sheetgen.errors import WrongValueError
 from sheetgen.layout import Layout
+from sheetgen.layout.parts.bonus import Bonus
+
+DecisionKind = Literal["bonus", "extra mark", "before throw", "take", "passive", "extra die", "equal dice"]
+_KINDS: dict[int, DecisionKind] = {
+    BEFORE_THROW: "before throw",
+    TAKE: "take",
+    PASSIVE: "passive",
+    EXTRA: "extra die",
+    FINAL: "extra die",
+    EQUALS: "equal dice",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What has to be decided now, and by whom.
+
+    bonus         use one of the bonuses that were just earned (`bonuses`)
+    extra mark    mark a swept or matching die too (`extra_marks`: its name, or "" for a matching one, and its number)
+    before throw  take dice back from the platter, or throw
+    take          the active player's choice after a throw
+    passive       a passive player's choice from the platter
+    extra die     use an extra-die action at the end of a turn, or stop
+    equal dice    alone: which of several equal dice lies nearest to the platter
+
+    >>> decision = Game("classic", ["Ada", "Ben"], seed=1).decision
+    >>> decision.kind, decision.name, decision.role, decision.faces["white"], decision.places["white"]
+    ('take', 'Ada', 'active', 3, 'pool')
+    >>> decision.moves[0]
+    <Move take yellow yellow.r2c2 = 1>
+    """
+
+    kind: DecisionKind
+    player: int  # who decides, counted from 0
+    name: str
+    role: Literal["active", "passive"]
+    round: int
+    throw: int  # of the active player's turn, counted from 1
+    faces: Mapping[str, int]  # by the names of the dice
+    places: Mapping[str, str]  # "pool", "slot 1", "platter" or "beside", by the names of the dice
+    moves: tuple[Move, ...]  # what is offered
+    bonuses: tuple[Bonus, ...] = ()
+    extra_marks: tuple[tuple[str, int], ...] = ()
 
 
 class Game:
@@ -29,10 +90,15 @@ class Game:
         players: int | Sequence[str] = 1,
         seed: int = 0,
         *,
-        dice: RandomDice | ScriptedDice | None = None,
+        dice: DiceSource | None = None,
         start: bool = True,
     ) -> None:
-        """Begin a game; `players` are their number or names, `dice` replaces chance, `start` deals the first round."""
+        """Begin a game of an edition: a shipped id, the path of a layout file, a layout, or compiled rules.
+
+        `players` are their number or names. Dice are thrown by chance from `seed`, or come from the source `dice`;
+        `start=False` leaves the game before its first round. Raises WrongValueError if so many cannot play, and
+        WrongDiceError if the source has faces for other dice than the first throw needs.
+        """
         self.rules = rules_of(edition)
         names = tuple(f"Player {i + 1}" for i in range(players)) if isinstance(players, int) else tuple(players)
         if len(names) not in self.rules.edition.rounds.by_players:
@@ -42,10 +108,11 @@ class Game:
         self.rounds = self.rules.rounds(len(names))
         self.seed = seed
         self.source = RandomDice(seed) if dice is None else dice
-        self._first_source = None if dice is None else dice.copy()
-        # The table
-        self.faces = [1] * len(self.rules.dice)
-        self.places = [ON_PLATTER] * len(self.rules.dice)
+        self._guarded = self.source.can_run_out
+        self._first_mark = None if dice is None else dice.mark()
+        # The table; events keep these tuples, so dice that move make new ones
+        self.faces: tuple[int, ...] = (1,) * len(self.rules.dice)
+        self.places: tuple[int, ...] = (ON_PLATTER,) * len(self.rules.dice)
         self.order: list[int] = []  # how the dice of a solo throw lie, nearest to the platter first
         # Whose turn it is and how far it has come
         self.round, self.active, self.actor, self.throw = 1, 0, 0, 0
@@ -56,7 +123,7 @@ class Game:
         self.sweeper = -1  # the zone that may mark the dice which that sends away
         self.extra_marks_zone = 0  # the zone that swept or matching dice may still mark
         self.extra_marks_left: list[tuple[str, int]] = []  # these dice ("" where it does not matter) and their numbers
-        self.waits_for_dice = False
+        self.waits_for_dice = False  # the next throw comes by itself, but its dice are not there yet: see resume
         # What happened
         self.events: list[ev.Event] = []
         self.moves: list[Move] = []
@@ -79,6 +146,44 @@ class Game:
     def legal_moves(self) -> list[Move]:
         """Every move that the player to decide may play; empty when the game is over."""
         return self._legal.copy()
+
+    def declines(self) -> list[Move]:
+        """The moves that give up one of the extra marks each; legal beside `legal_moves`, which offers `done` for all.
+
+        Programs that follow a game at a table may play them; bots need not, so they are not among the legal moves.
+        """
+        if not self._legal or not self.extra_marks_left or self.players[self.actor].pending:
+            return []
+        return [Move("decline", die=die) for die in dict.fromkeys(die for die, _ in self.extra_marks_left)]
+
+    @property
+    def decision(self) -> Decision | None:
+        """What has to be decided now; None when the game is over or waits for dice."""
+        if not self._legal:
+            return None
+        player, names = self.players[self.actor], self.rules.dice
+        if player.pending:
+            kind: DecisionKind = "bonus"
+        else:
+            kind = "extra mark" if self.extra_marks_left else _KINDS[self.phase]
+        return Decision(
+            kind,
+            self.actor,
+            player.name,
+            "active" if self.is_active else "passive",
+            self.round,
+            self.throw,
+            MappingProxyType(dict(zip(names, self.faces, strict=True))),
+            MappingProxyType({die: place_name(place) for die, place in zip(names, self.places, strict=True)}),
+            tuple(self._legal),
+            tuple(player.pending),
+            tuple(self.extra_marks_left) if kind == "extra mark" else (),
+        )
+
+    @property
+    def dice_to_throw(self) -> tuple[str, ...]:
+        """The names of the dice in the pool: those that the next throw, or a reroll, throws."""
+        return self.rules.names(tuple(die for die, place in enumerate(self.places) if place == POOL))
 
     def scores(self) -> list[Score]:
         """Every player's score as it is now."""
@@ -116,23 +221,63 @@ class Game:
     # Playing
 
     def play(self, move: Move) -> None:
-        """Play a legal move; raise IllegalMoveError with the rule that forbids it otherwise."""
-        if move not in self._legal:
+        """Play a legal move, or change nothing at all and raise a SheetgenError.
+
+        Raises IllegalMoveError with the rule that forbids the move, MissingDiceError if the move throws dice (`reroll`,
+        `throw`) that the source does not have yet, and WrongDiceError if the source has faces for other dice than are
+        thrown. A throw that only follows from the move does not fail it: the game then waits for dice.
+        """
+        if move not in self._legal and (move.kind != "decline" or move not in self.declines()):
             from sheetgen.engine.why import why_not
 
             raise IllegalMoveError(*why_not(self, move))
-        self.moves.append(move)
-        try:
+        if not self._guarded:
+            self.moves.append(move)
             PLAYS[move.kind](self, self.players[self.actor], move)
             self._advance()
-        except OutOfDiceError:
-            self._legal, self.waits_for_dice = [], True
+            return
+        saved = _Saved(self)
+        try:
+            self.moves.append(move)
+            PLAYS[move.kind](self, self.players[self.actor], move)
+            self._advance_or_wait()
+        except DiceError:
+            saved.restore(self)
+            raise
+
+    def decline(self, die: str = "") -> None:
+        """Give up one of the extra marks: that of a swept die, or one of those of matching dice (without a name).
+
+        >>> game = Game("double", seed=7)
+        >>> game.play(next(move for move in game.legal_moves() if move.zone == "silver"))
+        >>> game.decision.kind, game.decision.extra_marks
+        ('extra mark', (('yellow', 1), ('green', 1)))
+        >>> game.decline("yellow")
+        >>> game.decision.extra_marks
+        (('green', 1),)
+        """
+        self.play(Move("decline", die=die))
 
     def resume(self) -> None:
-        """Go on to the next decision; a script may end before, and then the game waits for dice."""
+        """Go on after dice were fed, up to the next decision; if they are still missing, the game goes on waiting.
+
+        Raises WrongDiceError, and changes nothing, if the source has faces for other dice than are thrown.
+        """
+        if not self._guarded:
+            self._advance()
+            return
+        saved = _Saved(self)
+        try:
+            self._advance_or_wait()
+        except DiceError:
+            saved.restore(self)
+            raise
+
+    def _advance_or_wait(self) -> None:
         try:
             self._advance()
-        except OutOfDiceError:
+            self.waits_for_dice = False
+        except MissingDiceError:
             self._legal, self.waits_for_dice = [], True
 
     def _advance(self) -> None:
@@ -161,7 +306,7 @@ class Game:
         if self.rules.rulings.simultaneous_bonuses == "in printed order":
             lost = player.pending[:1]
         for bonus in lost:
-            self.events.append(ev.Lost(self.actor, str(bonus)))
+            self.events.append(ev.Lost(self.actor, str(bonus), bonus))
         player.pending = player.pending[len(lost) :]
 
     def undo(self) -> Move:
@@ -169,21 +314,35 @@ class Game:
         if not self.moves:
             raise IndexError("there is no move to take back")
         *earlier, last = self.moves
-        fresh = self.begin_again()
+        fresh, source = self.begin_again(), self.source
         for move in earlier:
             fresh.play(move)
         self.__dict__.update(fresh.__dict__)
+        if self._first_mark is not None:
+            # Who gave the dice may go on feeding them: it stays the same source.
+            source.rewind(fresh.source.mark())
+            self.source = source
         return last
 
     def begin_again(self) -> "Game":
         """The same game before its first move."""
-        if self._origin is not None:
-            return self._origin.copy()
-        dice = None if self._first_source is None else self._first_source.copy()
-        return Game(self.rules, [player.name for player in self.players], self.seed, dice=dice)
+        source = None
+        if self._first_mark is not None:
+            source = self.source.copy()
+            source.rewind(self._first_mark)
+        if self._origin is None:
+            return Game(self.rules, [player.name for player in self.players], self.seed, dice=source)
+        fresh = self._origin.copy()
+        if source is not None:
+            fresh.source = source
+            if fresh.waits_for_dice:
+                fresh.resume()  # with the dice that have been fed since
+        return fresh
 
     def remember_start(self) -> None:
         """Make the present position the one that taking back leads to, for games that start in the middle."""
+        if self._first_mark is not None:
+            self._first_mark = self.source.mark()
         self._origin = self.copy()
         self._origin._origin = self._origin
 
@@ -193,7 +352,6 @@ class Game:
         twin.__dict__.update(self.__dict__)
         twin.players = [player.copy() for player in self.players]
         twin.source = self.source.copy()
-        twin.faces, twin.places = self.faces.copy(), self.places.copy()
         twin.events, twin.moves, twin.throws = self.events.copy(), self.moves.copy(), self.throws.copy()
         return twin
 
@@ -230,3 +388,22 @@ class Game:
         from sheetgen.engine.records import write_record
 
         return write_record(self)
+
+
+class _Saved:
+    """A game as it was, to be restored when dice are missing in the middle of a move."""
+
+    def __init__(self, game: Game) -> None:
+        self.attributes = game.__dict__.copy()
+        self.players = [player.copy() for player in game.players]
+        self.events, self.moves, self.throws = len(game.events), len(game.moves), game.throws.copy()
+        self.mark = game.source.mark()
+
+    def restore(self, game: Game) -> None:
+        """Undo everything since then; players, events and the source stay the same objects."""
+        game.__dict__.update(self.attributes)
+        for player, saved in zip(game.players, self.players, strict=True):
+            player.restore(saved)
+        del game.events[self.events :], game.moves[self.moves :]
+        game.throws[:] = self.throws
+        game.source.rewind(self.mark)

@@ -26,7 +26,7 @@ def mark(game: "Game", player: Player, move: Move) -> None:
 
 def earn(game: "Game", player: Player, bonus: Bonus) -> None:
     """Take a badge: foxes and actions count at once (X2, X10); what marks a cell waits for a choice (X1)."""
-    game.events.append(ev.Earned(game.actor, str(bonus)))
+    game.events.append(ev.Earned(game.actor, bonus))
     if isinstance(bonus, Fox):
         player.foxes += 1
         game.events.append(ev.FoxEarned(game.actor, player.foxes))
@@ -40,7 +40,7 @@ def unlock(game: "Game", player: Player, track: int) -> None:
     """Circle the next slot of a track; the last one brings the badge at its end (X9)."""
     rules = game.rules.tracks[track]
     if player.unlocked[track] == len(rules.slots):
-        game.events.append(ev.Lost(game.actor, rules.label))
+        game.events.append(ev.Lost(game.actor, rules.label, Unlock(rules.action)))
         return
     player.unlocked[track] += 1
     game.events.append(ev.Unlocked(game.actor, rules.label, player.unlocked[track]))

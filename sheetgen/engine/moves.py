@@ -4,6 +4,7 @@ A record writes a die as `P3` and a move as `take P3 purple.4`.
 """
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
@@ -15,7 +16,9 @@ if TYPE_CHECKING:
     from sheetgen.engine.game import Game
     from sheetgen.engine.rules import Rules
 
-MoveKind = Literal["take", "extra", "place", "also", "unlock", "reroll", "return", "throw", "pass", "done", "nearest"]
+MoveKind = Literal[
+    "take", "extra", "place", "also", "decline", "unlock", "reroll", "return", "throw", "pass", "done", "nearest"
+]
 MOVE_WORDS: tuple[MoveKind, ...] = get_args(MoveKind)
 _DIE = re.compile(r"([A-Za-z][A-Za-z_-]*)([1-6])?\Z")
 
@@ -27,6 +30,7 @@ class Move(NamedTuple):
     extra     the same with an extra-die action
     place     use a bonus (`what`) for a cell
     also      one more mark with the same die: a swept or a matching die
+    decline   give up one of these further marks; legal beside what legal_moves() offers, which has `done` for all
     unlock    choose the list (`what`) in which a group badge unlocks a slot
     reroll    throw the dice just thrown again
     return    take a die back from the platter before a throw
@@ -208,7 +212,7 @@ class PartialMove:
         return Move(**fields)  # type: ignore[arg-type]  # a record's words, which matches() compares with typed moves
 
 
-def write_move(rules: "Rules", move: Move, faces: list[int]) -> str:
+def write_move(rules: "Rules", move: Move, faces: Sequence[int]) -> str:
     """Write a move so that reading it gives the same one."""
     die = write_die(rules, move.die, faces[rules.die_index[move.die]]) if move.die else ""
     text = str(move._replace(die=die))
@@ -221,7 +225,7 @@ def find_moves(game: "Game", text: str) -> tuple[PartialMove, list[Move]]:
     """Read a move, and list the legal moves that it may mean; raise NotationError if it is no move."""
     partial = PartialMove(game.rules, text)
     die, player = partial.fields.get("die"), game.players[game.actor]
-    if partial.face is not None and isinstance(die, str) and partial.kind != "also":
+    if partial.face is not None and isinstance(die, str) and partial.kind not in ("also", "decline"):
         face = game.faces[game.rules.die_index[die]]
         if face != partial.face:
             raise NotationError(f"the {die} die shows {face}, not {partial.face}")
@@ -230,4 +234,5 @@ def find_moves(game: "Game", text: str) -> tuple[PartialMove, list[Move]]:
     joker = partial.fields.get("joker")
     if isinstance(joker, int) and joker in prints:
         partial.fields["joker"] = next(slot for slot, shown in prints.items() if shown == prints[joker])
-    return partial, [move for move in game.legal_moves() if partial.matches(move)]
+    moves = game.declines() if partial.kind == "decline" else game.legal_moves()
+    return partial, [move for move in moves if partial.matches(move)]

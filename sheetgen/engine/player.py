@@ -40,6 +40,11 @@ class Player:
         twin.foxes, twin.pending, twin.extras = self.foxes, self.pending.copy(), self.extras
         return twin
 
+    def restore(self, saved: "Player") -> None:
+        """Become again what a copy was when it was made; the copy is not to be used any more."""
+        for name in Player.__slots__:
+            setattr(self, name, getattr(saved, name))
+
     def has_free(self, kind: str) -> bool:
         """Is any slot of an action unlocked and unused?"""
         return any(self.used[track].bit_count() < self.unlocked[track] for track in self.rules.by_kind[kind])

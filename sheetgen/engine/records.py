@@ -13,11 +13,13 @@ throw or move say how things stand. `docs/en/records.md` tells it all.
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import PurePath
+from typing import Generic, TypeVar
 
-from sheetgen.engine.dice import ScriptedDice, WrongDiceError
+from sheetgen.engine.dice import MissingDiceError, ScriptedDice, WrongDiceError
 from sheetgen.engine.game import Game
 from sheetgen.engine.moves import (
     IllegalMoveError,
+    Move,
     NotationError,
     die_codes,
     find_moves,
@@ -37,6 +39,8 @@ from sheetgen.layout.problems import brief, did_you_mean
 HEAD_WORDS = ("edition", "players", "title", "source", "variant")
 MAX_LINES = 20_000
 LONGEST = 500  # characters of a reason
+GameT = TypeVar("GameT")
+MoveT = TypeVar("MoveT")
 
 
 class RecordError(SheetgenError, ValueError):
@@ -69,21 +73,22 @@ class Record:
     situation: list[Line] = field(default_factory=list)
     steps: list[Line] = field(default_factory=list)
 
-    def throws(self) -> tuple[list[dict[int, int]], list[list[int]], list[int]]:
-        """All throws told, the orders in which dice lay, and the lines of the throws."""
-        throws: list[dict[int, int]] = []
-        orders: list[list[int]] = []
+    def throws(self) -> tuple[ScriptedDice, list[int]]:
+        """All throws and orders of the record, and the lines of the throws; raise RecordError if one makes no sense."""
+        throws: list[dict[str, int]] = []
+        orders: list[list[str]] = []
         lines: list[int] = []
         for line in self.steps:
             try:
                 if line.word == "throw":
-                    throws.append(read_dice(self.rules, line.rest))
+                    dice = read_dice(self.rules, line.rest)
+                    throws.append({self.rules.dice[die]: face for die, face in dice.items()})
                     lines.append(line.number)
                 elif line.word == "order":
-                    orders.append([read_die(self.rules, word)[0] for word in line.rest.split()])
+                    orders.append([self.rules.dice[read_die(self.rules, word)[0]] for word in line.rest.split()])
             except NotationError as error:
                 raise RecordError(line.number, str(error)) from None
-        return throws, orders, lines
+        return ScriptedDice(throws, orders), lines
 
 
 def read_record(text: str, rules: Rules | None = None) -> Record:
@@ -145,37 +150,65 @@ def read_lines(text: str) -> Iterator[Line]:
             yield Line(number, "move", content)
 
 
+@dataclass(frozen=True, slots=True)
+class ReplayStep(Generic[GameT, MoveT]):
+    """A line of a record that has just been played; the game is the same one in all steps and goes on changing."""
+
+    game: GameT
+    line: Line | None  # None for the start, before the first line
+    move: MoveT | None  # the whole move that a line with a move stands for
+
+    @property
+    def number(self) -> int:
+        """The number of the line, counted from 1; 0 for the start."""
+        return self.line.number if self.line is not None else 0
+
+
 def replay(record: Record | str) -> Game:
     """Play a record to its end and check what it expects; raise RecordError at the first thing that fails."""
+    for step in replay_steps(record):
+        game = step.game
+    return game
+
+
+def replay_steps(record: Record | str) -> Iterator[ReplayStep[Game, Move]]:
+    r"""Play a record line by line: give the game as it is set up, then once after every line.
+
+    Raises RecordError at the first thing that fails; who stops before plays no further. All throws of the record are
+    known from the start: a throw that follows a move by itself is made with that move, not only at its `throw:` line.
+
+    >>> record = "edition: classic\nthrow: Y1 B2 G4 O5 P3 W6\ntake P3 purple.1\nexpect: platter Y1 B2"
+    >>> for step in replay_steps(record):
+    ...     print(step.number, step.move, step.game.dice_to_throw)
+    0 None ('yellow', 'blue', 'green', 'orange', 'purple', 'white')
+    2 None ('yellow', 'blue', 'green', 'orange', 'purple', 'white')
+    3 take purple purple.1 = 3 ('green', 'orange', 'white')
+    4 None ('green', 'orange', 'white')
+    """
     if isinstance(record, str):
         record = read_record(record)
-    return [game for game, _ in play_through(record)][-1]
-
-
-def play_through(record: Record) -> Iterator[tuple[Game, Line | None]]:
-    """The same step by step: the game as it is set up, then after every line, together with that line."""
-    throws, orders, throw_lines = record.throws()
-    dice = ScriptedDice(throws, orders)
+    dice, throw_lines = record.throws()
     line = 1
     try:
         game = _set_up(record, dice)
-        yield game, None
+        yield ReplayStep(game, None, None)
         for step in record.steps:
             line = step.number
             _play_line(game, record, step)
-            yield game, step
+            yield ReplayStep(game, step, game.moves[-1] if step.word == "move" else None)
     except SituationError as error:
         raise RecordError(error.line, str(error)) from None
     except WrongDiceError as error:
-        told, thrown = error.args
         codes = die_codes(record.rules.dice)
-        names = " ".join(codes[record.rules.dice[die]] for die in thrown)
-        raise RecordError(throw_lines[told], f"other dice are thrown here: {names}", "A6") from None
+        names = " ".join(codes[die] for die in error.dice)
+        raise RecordError(throw_lines[error.throw], f"other dice are thrown here: {names}", "A6") from None
+    except MissingDiceError:
+        raise RecordError(line, "the dice of the throw after this move are missing") from None
     except IllegalMoveError as error:
         raise RecordError(line, error.reason, error.clause) from None
     except ValueError as error:
         raise RecordError(line, str(error)) from None
-    if dice.used < len(throws):
+    if dice.used < len(throw_lines):
         raise RecordError(throw_lines[dice.used], "nobody throws dice here any more")
 
 

@@ -1,5 +1,6 @@
 """An edition compiled for playing: zones, tracks, which die goes where, which bonus does what."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from sheetgen.engine.moves import Move
@@ -120,7 +121,7 @@ class Rules:
             return tuple(i for i, z in enumerate(self.zones) if z.writes)
         return tuple(range(len(self.zones)))
 
-    def placements(self, bonus: Bonus, nodes: list[Node], faces: list[int]) -> list[Move]:
+    def placements(self, bonus: Bonus, nodes: list[Node], faces: Sequence[int]) -> list[Move]:
         """All ways to use a bonus that marks a cell."""
         moves: list[Move] = []
         for single in singles(bonus):
@@ -130,7 +131,7 @@ class Rules:
                     moves += self._placements_in(single, text, nodes[i], faces)
         return moves
 
-    def _placements_in(self, bonus: SingleBonus, text: str, node: Node, faces: list[int]) -> tuple[Move, ...]:
+    def _placements_in(self, bonus: SingleBonus, text: str, node: Node, faces: Sequence[int]) -> tuple[Move, ...]:
         zone = node.rules
         added = 0
         if isinstance(bonus, FreeChoice) and isinstance(zone.zone.value, SumWith) and zone.zone.free_choice == "face":

@@ -54,22 +54,20 @@ def set_up(game: Game, lines: list[Situation]) -> None:
         start_round(game)
         game.resume()
         return
-    game.faces = [1] * len(game.faces)
-    game.places = [POOL] * len(game.places)
     rounds = next((_number(line, 1, game.rounds) for line in lines if line.word == "round"), 0)
     game.round = max(rounds, 1)
     for seat, player in enumerate(game.players):
         _fill_sheet(game, seat, player, [line for line in lines if line.word in ("sheet", "actions")], rounds)
     role = _set_turn(game, next((line for line in lines if line.word == "turn"), None))
+    table = [[1, POOL] for _ in game.rules.dice]
     for line in lines:
         if line.word == "extras":
             _set_extras(game, line)
-        else:
-            _set_dice(game, line)
-    if role in ("passive", "extra", "final"):
-        for die, place in enumerate(game.places):
-            if place == POOL:
-                game.places[die] = BESIDE
+        elif line.word in ("slots", "platter", "beside"):
+            _set_dice(game, line, table)
+    rest = BESIDE if role in ("passive", "extra", "final") else POOL
+    game.faces = tuple(face for face, _ in table)
+    game.places = tuple(rest if place == POOL else place for _, place in table)
     for line in lines:
         if line.word == "bonus":
             try:
@@ -193,10 +191,8 @@ def _set_extras(game: Game, line: Situation) -> None:
         raise SituationError(line.line, str(error)) from None
 
 
-def _set_dice(game: Game, line: Situation) -> None:
-    """`slots: P3 - W4`, `platter: B1 Y2`: where dice lie."""
-    if line.word not in ("slots", "platter", "beside"):
-        return
+def _set_dice(game: Game, line: Situation, table: list[list[int]]) -> None:
+    """Read `slots: P3 - W4` or `platter: B1 Y2`: put faces and places of dice on the table."""
     try:
         if line.word == "slots":
             for slot, word in enumerate(line.rest.split(), start=1):
@@ -205,11 +201,11 @@ def _set_dice(game: Game, line: Situation) -> None:
                 if slot > game.rules.throws:
                     raise NotationError(f"there are only {game.rules.throws} slots")
                 for die, face in read_dice(game.rules, word).items():
-                    game.faces[die], game.places[die] = face, slot
+                    table[die] = [face, slot]
         else:
             place = ON_PLATTER if line.word == "platter" else BESIDE
             for die, face in read_dice(game.rules, line.rest).items():
-                game.faces[die], game.places[die] = face, place
+                table[die] = [face, place]
     except NotationError as error:
         raise SituationError(line.line, str(error)) from None
 

@@ -1,10 +1,10 @@
 """How a turn goes: its phases, the legal moves of each decision, what moves do, and what happens by itself."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from sheetgen.engine import events as ev
-from sheetgen.engine.dice import BESIDE, ON_PLATTER, POOL
+from sheetgen.engine.dice import BESIDE, ON_PLATTER, POOL, WrongDiceError
 from sheetgen.engine.marking import earn, mark, set_matches, unlock, use, use_changes
 from sheetgen.engine.moves import DONE, PASS, REROLL, THROW, Move, MoveKind
 from sheetgen.engine.player import Player
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sheetgen.engine.game import Game
 
 # How far a turn has come
-ROUND, BEFORE_THROW, TAKE, SEND, END_ACTIVE, EXTRA, SOLO, EQUALS, PASSIVE, END_TURN, FINAL, OVER = range(12)
+ROUND, BEFORE_THROW, TAKE, SEND, END_ACTIVE, EXTRA, SOLO, EQUALS, PASSIVE, END_TURN, FINAL, OVER, SOLO_THROW = range(13)
 
 NOTHING: list[Move] = []
 
@@ -213,12 +213,12 @@ def _round_step(game: "Game") -> list[Move]:
 def _start_turn(game: "Game") -> None:
     game.actor = game.active
     game.solo_passive = False
-    game.places = [POOL] * len(game.places)
+    game.places = (POOL,) * len(game.places)
     game.throw = 1
     game.phase = BEFORE_THROW
     for player in game.players:
         player.extras = 0
-    game.events.append(ev.TurnStarted(game.active, "active"))
+    game.events.append(ev.TurnStarted(game.active, "active", game.faces, game.places))
 
 
 def _end_turn_step(game: "Game") -> list[Move]:
@@ -266,25 +266,38 @@ def _before_throw_step(game: "Game") -> list[Move]:
 
 def throw_or_end(game: "Game") -> None:
     """Throw what is left; without dice the turn is over (A7)."""
-    game.returned = False
     if POOL in game.places:
         throw(game)
         game.phase = TAKE
     else:
         game.phase = END_ACTIVE
+    game.returned = False
 
 
 def throw(game: "Game") -> None:
-    """Throw all dice that are at hand."""
+    """Throw all dice that are in the pool; if the source has no dice, raise DiceError before anything has changed."""
     dice = tuple([die for die, place in enumerate(game.places) if place == POOL])
-    faces = tuple(game.source.throw(dice))
+    names = game.rules.names(dice)
+    faces = tuple(game.source.throw(names))
+    if game.source.can_run_out and (len(faces) != len(dice) or not all(face in FACES for face in faces)):
+        raise WrongDiceError(f"expected a face from 1 to 6 for each of {', '.join(names)}, found {faces}", names)
     if len(dice) == len(game.faces):
-        game.faces = list(faces)
+        game.faces = faces
     else:
+        lying = list(game.faces)
         for die, face in zip(dice, faces, strict=True):
-            game.faces[die] = face
+            lying[die] = face
+        game.faces = tuple(lying)
     game.throws.append(Throw(len(game.moves), dice, faces))
-    game.events.append(ev.Thrown(game.actor, game.rules.names(dice), faces, game.throw))
+    game.events.append(ev.Thrown(game.actor, names, faces, game.throw, game.faces, game.places))
+
+
+def put(game: "Game", dice: Sequence[int], place: int) -> None:
+    """Put dice somewhere; the places before stay as they were for the events that tell them."""
+    places = list(game.places)
+    for die in dice:
+        places[die] = place
+    game.places = tuple(places)
 
 
 def _take_step(game: "Game") -> list[Move]:
@@ -324,10 +337,9 @@ def _send_step(game: "Game") -> list[Move]:
 
 def send(game: "Game", dice: list[int]) -> None:
     """Send dice to the platter."""
-    for die in dice:
-        game.places[die] = ON_PLATTER
     if dice:
-        game.events.append(ev.Sent(game.rules.names(tuple(dice))))
+        put(game, dice, ON_PLATTER)
+        game.events.append(ev.Sent(game.rules.names(tuple(dice)), game.faces, game.places))
 
 
 def _end_active_step(game: "Game") -> list[Move]:
@@ -372,11 +384,17 @@ def _passive_step(game: "Game") -> list[Move]:
 
 
 def _solo_step(game: "Game") -> list[Move]:
-    """As passive player alone, throw all dice (S2)."""
+    """Alone, the same player becomes passive (S2)."""
     game.solo_passive = True
     game.players[0].extras = 0
-    game.places = [POOL] * len(game.places)
-    game.events.append(ev.TurnStarted(0, "passive"))
+    game.places = (POOL,) * len(game.places)
+    game.events.append(ev.TurnStarted(0, "passive", game.faces, game.places))
+    game.phase = SOLO_THROW
+    return NOTHING
+
+
+def _solo_throw_step(game: "Game") -> list[Move]:
+    """As passive player alone, throw all dice (S2)."""
     throw(game)
     game.order = list(range(len(game.faces)))
     if game.rules.rulings.equal_dice == "at random":
@@ -413,12 +431,13 @@ def _put_others(game: "Game", place: str) -> None:
         # The player has said which of the equal dice are nearest; how the others lie is chance.
         _see_order(game)
     for slot, die in enumerate(game.order, start=1):
-        game.places[die] = BESIDE if place == "nowhere" else slot
+        put(game, [die], BESIDE if place == "nowhere" else slot)
 
 
 def _see_order(game: "Game") -> None:
     """See how dice lie, nearest to the platter first."""
-    game.order = game.source.order(game.order)
+    names = game.source.order([game.rules.dice[die] for die in game.order])
+    game.order = [game.rules.die_index[name] for name in names]
     game.throws[-1] = game.throws[-1]._replace(order=tuple(game.order))
 
 
@@ -430,6 +449,7 @@ STEPS: dict[int, Callable[["Game"], list[Move]]] = {
     END_ACTIVE: _end_active_step,
     EXTRA: _extra_step,
     SOLO: _solo_step,
+    SOLO_THROW: _solo_throw_step,
     EQUALS: _equals_step,
     PASSIVE: _passive_step,
     END_TURN: _end_turn_step,
@@ -446,14 +466,15 @@ def _play_take(game: "Game", player: Player, move: Move) -> None:
     if game.rules.has_changes:
         use_changes(game, player, move)
     if game.phase == TAKE:
-        game.places[die] = game.throw
+        put(game, [die], game.throw)
         # The real face decides what leaves, whatever a joker made of it (X6).
         game.sweeping = game.faces[die]
         game.sweeper = game.rules.zone_index[move.zone] if extra_marks == "swept dice" else -1
         game.phase = SEND
     else:
         game.phase = EXTRA
-    game.events.append(ev.Taken(game.actor, move.die, game.faces[die], max(game.places[die], 0), False))
+    slot = max(game.places[die], 0)
+    game.events.append(ev.Taken(game.actor, move.die, game.faces[die], slot, False, game.faces, game.places))
     mark(game, player, move)
     if extra_marks == "matching dice":
         set_matches(game, die, move, on_slots=game.places[die] > 0 and game.is_active)
@@ -464,7 +485,8 @@ def _play_extra(game: "Game", player: Player, move: Move) -> None:
     use(game, player, "extra die")
     use_changes(game, player, move)
     player.extras |= 1 << die
-    game.events.append(ev.Taken(game.actor, move.die, game.faces[die], max(game.places[die], 0), True))
+    slot = max(game.places[die], 0)
+    game.events.append(ev.Taken(game.actor, move.die, game.faces[die], slot, True, game.faces, game.places))
     mark(game, player, move)
     matches = game.rules.rulings.extra_die_matches == "where it lies"
     if matches and game.rules.extra_marks[move.zone] == "matching dice":
@@ -484,6 +506,12 @@ def _play_also(game: "Game", player: Player, move: Move) -> None:
     mark(game, player, move)
 
 
+def _play_decline(game: "Game", player: Player, move: Move) -> None:
+    left = game.extra_marks_left.copy()
+    left.remove(next(chance for chance in left if chance[0] == move.die))
+    game.extra_marks_left = left
+
+
 def _play_unlock(game: "Game", player: Player, move: Move) -> None:
     group = next(bonus for bonus in player.pending if isinstance(bonus, Unlock))
     player.pending.remove(group)
@@ -498,9 +526,9 @@ def _play_reroll(game: "Game", player: Player, move: Move) -> None:
 
 def _play_return(game: "Game", player: Player, move: Move) -> None:
     use(game, player, "return")
-    game.places[game.rules.die_index[move.die]] = POOL
+    put(game, [game.rules.die_index[move.die]], POOL)
     game.returned = True
-    game.events.append(ev.Returned(game.actor, move.die))
+    game.events.append(ev.Returned(game.actor, move.die, game.faces, game.places))
 
 
 def _play_throw(game: "Game", player: Player, move: Move) -> None:
@@ -533,6 +561,7 @@ PLAYS: dict[MoveKind, Callable[["Game", Player, Move], None]] = {
     "extra": _play_extra,
     "place": _play_place,
     "also": _play_also,
+    "decline": _play_decline,
     "unlock": _play_unlock,
     "reroll": _play_reroll,
     "return": _play_return,

@@ -13,7 +13,7 @@ from sheetgen.engine.dice import ON_PLATTER, POOL
 from sheetgen.engine.game import Game
 from sheetgen.engine.moves import Move, read_dice
 from sheetgen.engine.player import Player
-from sheetgen.engine.records import Line, Record, play_through, read_lines, read_record
+from sheetgen.engine.records import Line, Record, read_lines, read_record, replay_steps
 from sheetgen.engine.scoring import Score
 from sheetgen.layout import CardEdition, Layout, SheetEdition
 from sheetgen.resources import data_folder
@@ -158,7 +158,8 @@ def _steps(record: Record) -> Iterator[Step]:
     cutter: _StepCutter | None = None
     seat, acting, before = 0, True, list[SheetState]()
     place = 0  # the step that expectations belong to: a move's throw is told only by its own line
-    for game, line in play_through(record):
+    for played in replay_steps(record):
+        game, line = played.game, played.line
         if cutter is None:
             cutter = _StepCutter(game, _Tracker(record))
             steps += cutter.cut(None, game.actor, game.is_active, _sheets(game))

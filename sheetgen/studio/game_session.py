@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, cast
 
 from sheetgen.engine import Game, Marks, MarksError, Move, Rules, rules_of, sheet_from
-from sheetgen.engine.dice import BESIDE, ON_PLATTER, POOL, RandomDice
+from sheetgen.engine.dice import RandomDice, place_name
 from sheetgen.engine.moves import MoveKind, read_dice, read_die, write_die
-from sheetgen.engine.records import RecordError, play_through, read_lines, read_record
+from sheetgen.engine.records import RecordError, read_lines, read_record, replay
 from sheetgen.engine.situations import Situation, set_up
 from sheetgen.engine.why import why_not
 from sheetgen.layout import Layout
@@ -24,31 +24,33 @@ class SessionError(ValueError):
 class PresetDice(RandomDice):
     """Random dice, but for throws whose faces were set on the page, and orders that a record holds."""
 
-    def __init__(self, seed: int, faces: Mapping[int, Mapping[int, int]], orders: Sequence[Sequence[int]] = ()) -> None:
+    def __init__(self, seed: int, faces: Mapping[int, Mapping[str, int]], orders: Sequence[Sequence[str]] = ()) -> None:
         super().__init__(seed)
         self._faces, self._orders = faces, orders
         self._thrown = self._ordered = 0
 
-    def throw(self, dice: Sequence[int]) -> list[int]:
+    def throw(self, dice: Sequence[str]) -> list[int]:
         """Throw these dice; faces that were set replace the random ones."""
         thrown = super().throw(dice)
         preset = self._faces.get(self._thrown, {})
         self._thrown += 1
         return [preset.get(die, face) for die, face in zip(dice, thrown, strict=True)]
 
-    def order(self, dice: Sequence[int]) -> list[int]:
+    def order(self, dice: Sequence[str]) -> list[str]:
         """The order in which dice lie; one that a record holds replaces the random one."""
         drawn = super().order(dice)
         preset = self._orders[self._ordered] if self._ordered < len(self._orders) else ()
         self._ordered += 1
         return sorted(drawn, key=lambda die: preset.index(die) if die in preset else len(preset))
 
-    def copy(self) -> "PresetDice":
-        """Return dice that continue with the same throws."""
-        twin = PresetDice(0, self._faces, self._orders)
-        twin._generator.setstate(self._generator.getstate())
-        twin._thrown, twin._ordered = self._thrown, self._ordered
-        return twin
+    def mark(self) -> object:
+        """Return the state of chance, and how many throws and orders were used."""
+        return super().mark(), self._thrown, self._ordered
+
+    def rewind(self, mark: object) -> None:
+        """Go back, so that the same throws come again."""
+        state, self._thrown, self._ordered = cast("tuple[object, int, int]", mark)
+        super().rewind(state)
 
 
 @dataclass(frozen=True)
@@ -101,7 +103,7 @@ def log_from_record(record: str, rules: Rules, seed: int) -> GameLog:
     """Return the game of a record, so that it can be continued; raise SessionError."""
     try:
         read = read_record(record, rules)
-        game = [game for game, _ in play_through(read)][-1]
+        game = replay(read)
     except RecordError as error:
         raise SessionError(f"the record: {error}") from None
     dice = {}
@@ -116,8 +118,11 @@ def log_from_record(record: str, rules: Rules, seed: int) -> GameLog:
 def begin(rules: Rules, log: GameLog) -> Game:
     """Return the game before the first of its moves; raise SessionError."""
     try:
-        faces = {throw: read_dice(rules, words) for throw, words in log.dice.items()}
-        orders = [[read_die(rules, word)[0] for word in words.split()] for words in log.orders]
+        faces = {
+            throw: {rules.dice[die]: face for die, face in read_dice(rules, words).items()}
+            for throw, words in log.dice.items()
+        }
+        orders = [[rules.dice[read_die(rules, word)[0]] for word in words.split()] for words in log.orders]
         source = PresetDice(log.seed, faces, orders)
         if not log.setting:
             return Game(rules, log.players, log.seed, dice=source)
@@ -139,7 +144,7 @@ def play(rules: Rules, log: GameLog) -> tuple[Game, GameLog]:
     """
     game = begin(rules, log)
     for number, text in enumerate(log.moves):
-        move = next((move for move in game.legal_moves() if str(move) == text), None)
+        move = next((move for move in (*game.legal_moves(), *game.declines()) if str(move) == text), None)
         if move is None:
             return game, replace(log, moves=log.moves[:number])
         game.play(move)
@@ -193,7 +198,6 @@ def _events_of_last(rules: Rules, log: GameLog, game: Game) -> Sequence[Any]:
 
 
 def _dice(game: Game) -> Iterator[dict[str, object]]:
-    places = {ON_PLATTER: "platter", POOL: "pool", BESIDE: "beside"}
     player = game.players[game.actor]
     for i, (name, face, place) in enumerate(zip(game.rules.dice, game.faces, game.places, strict=True)):
         die = game.rules.edition.dice[name]
@@ -201,7 +205,7 @@ def _dice(game: Game) -> Iterator[dict[str, object]]:
             "name": name,
             "colour": die.colour,
             "face": face,
-            "place": places.get(place, f"slot {place}"),
+            "place": place_name(place),
             "used": bool(player.extras >> i & 1),
         }
 

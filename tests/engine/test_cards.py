@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from sheetgen.engine import Game, RecordError, replay_any
 from sheetgen.engine import cards as ev
 from sheetgen.engine.cards import STAND, CardGame, CardMove, card_rules_of, lay, replay_cards, rethrow
-from sheetgen.engine.dice import RandomDice, ScriptedDice, WrongDiceError
+from sheetgen.engine.dice import FedDice, MissingDiceError, RandomDice, ScriptedDice, WrongDiceError
 from sheetgen.engine.moves import IllegalMoveError
 from sheetgen.layout import read
 
@@ -33,11 +33,11 @@ LOW = (1, 2, 3, 4, 6)  # holds nothing but a small straight and the Joker
 
 def scripted(*throws: tuple[int, ...] | dict[int, int], players: int = 2, variant: bool = False) -> CardGame:
     """A game with told dice: whole throws, or a rethrow as {position: face}."""
-    told = [
-        {position - 1: face for position, face in throw.items()} if isinstance(throw, dict) else dict(enumerate(throw))
+    script = [
+        {str(position): face for position, face in throw.items()} if isinstance(throw, dict) else throw
         for throw in throws
     ]
-    return CardGame(players=players, variant=variant, dice=ScriptedDice(told))
+    return CardGame(players=players, variant=variant, dice=ScriptedDice(script))
 
 
 def play(game: CardGame, *moves: CardMove) -> CardGame:
@@ -298,7 +298,7 @@ def test_o6_tie_goes_to_the_last_active(rounds: int, winners: list[int]) -> None
 @pytest.mark.parametrize("players", ROUNDS)
 def test_o6_tie_at_the_end(players: int) -> None:
     """O6: at the end that is always exactly one; of all players, the last."""
-    game = CardGame(players=players, dice=ScriptedDice([dict.fromkeys(range(5), 2)] * ROUNDS[players]))
+    game = CardGame(players=players, dice=ScriptedDice([[2] * 5] * ROUNDS[players]))
     for card in list(POINTS)[: ROUNDS[players]]:
         play(game, *[lay(card)] * players, STAND)
     assert game.is_over
@@ -393,7 +393,7 @@ def test_everything_comes_from_the_layout(tmp_path: object) -> None:
             "cards: {pair: {points: 9}, full-house: null, large-straight: null}\n"
         )
     layout = read(path)
-    game = CardGame(layout, dice=ScriptedDice([{0: 5, 1: 5, 2: 1}, {0: 1, 1: 2, 2: 4}]))
+    game = CardGame(layout, dice=ScriptedDice([(5, 5, 1), (1, 2, 4)]))
     play(game, lay("pair"), lay("no-odd"), lay("pair"), lay("joker"))
     assert game.is_over
     # The pair and the captured back, then the Joker; the second player's pair is missed and leaves.
@@ -409,14 +409,37 @@ def test_sheets_are_refused() -> None:
 
 
 def test_a_script_may_end_early() -> None:
-    """O3: a game whose next dice are not told waits, and can be taken back."""
-    game = play(scripted(LOW), lay("pair"), lay("joker"), rethrow(1))
-    assert (game.waits_for_dice, game.legal_moves()) == (True, [])
-    assert refused(game, STAND) == ("O3", "the dice of the next throw are not told")
-    assert game.undo() == rethrow(1)
-    assert not game.waits_for_dice
+    """O3: a rethrow needs its dice; a game whose next first throw is missing waits, and can be taken back."""
+    game = play(scripted(LOW), lay("pair"), lay("joker"))
+    before = game.state(), list(game.events), list(game.moves)
+    with pytest.raises(MissingDiceError, match="the dice of throw 2 are missing: 1"):
+        game.play(rethrow(1))
+    assert (game.state(), game.events, game.moves) == before
     play(game, STAND)
-    assert (game.round, game.waits_for_dice) == (2, True)
+    assert (game.round, game.waits_for_dice, game.legal_moves(), game.decision) == (2, True, [], None)
+    assert refused(game, STAND) == ("O3", "the dice of the next throw are not told")
+    assert game.undo() == STAND
+    assert not game.waits_for_dice
+
+
+def test_dice_can_be_fed_while_the_game_waits() -> None:
+    dice = FedDice()
+    game = CardGame(players=2, dice=dice)
+    assert (game.waits_for_dice, game.decision) == (True, None)
+    game.resume()
+    assert game.waits_for_dice
+    dice.feed([1, 2, 3])
+    with pytest.raises(WrongDiceError, match="throw 1 has 3 faces, but 5 dice are thrown: 1, 2, 3, 4, 5"):
+        game.resume()
+    assert (game.waits_for_dice, dice.discard()) == (True, 1)
+    dice.feed(LOW)
+    game.resume()
+    assert (game.waits_for_dice, game.faces, game.decision.kind) == (False, LOW, "lay")
+    play(game, lay("pair"), lay("joker"))
+    assert (game.decision.kind, game.decision.name) == ("rethrow", "Player 1")
+    dice.feed({"2": 6})
+    game.play(rethrow(2))
+    assert game.faces == (1, 6, 3, 4, 6)
 
 
 def test_a_script_with_other_dice_changes_nothing() -> None:
@@ -551,7 +574,7 @@ def test_o3_replay_gives_the_same_game(table: tuple[int, bool], seed: int) -> No
     for i in GAMES[:5]:
         game = random_game(table[0], seed + i, table[1])
         thrown = [event for event in game.events if isinstance(event, ev.CardDiceThrown)]
-        told = [{die - 1: face for die, face in zip(t.dice, t.faces, strict=True)} for t in thrown]
+        told = [{str(die): face for die, face in zip(t.dice, t.faces, strict=True)} for t in thrown]
         for dice in (RandomDice(seed + i), ScriptedDice(told)):
             again = play(CardGame(players=table[0], variant=table[1], dice=dice), *game.moves)
             assert (again.state(), again.events, again.throws) == (game.state(), game.events, game.throws)

@@ -6,10 +6,14 @@ import pytest
 
 from sheetgen.engine import Game, replay
 from sheetgen.engine import events as ev
+from sheetgen.engine.dice import ON_PLATTER, POOL
+from sheetgen.layout.parts.bonus import Unlock
+
+FACES = (1, 2, 4, 5, 3, 6)
 
 
 def test_events_of_different_kinds_are_never_equal() -> None:
-    assert ev.Lost(0, "reroll") != ev.Earned(0, "reroll")
+    assert ev.Unlocked(0, "reroll", 1) != ev.Used(0, "reroll", 1)
     assert ev.Lost(0, "reroll") == ev.Lost(0, "reroll")
 
 
@@ -19,13 +23,52 @@ def test_a_turn_is_told_in_order() -> None:
         "throw: Y1 B2 G4 O5 P3 W6\nAda: take P3 purple.3\n"
     )
     assert game.events == [
-        ev.Thrown(0, ("yellow", "blue", "green", "orange", "purple", "white"), (1, 2, 4, 5, 3, 6), 1),
-        ev.Taken(0, "purple", 3, 1, False),
+        ev.Thrown(0, ("yellow", "blue", "green", "orange", "purple", "white"), FACES, 1, FACES, (POOL,) * 6),
+        ev.Taken(0, "purple", 3, 1, False, FACES, (POOL, POOL, POOL, POOL, 1, POOL)),
         ev.Marked(0, "purple", "3", 3),
-        ev.Earned(0, "reroll"),
+        ev.Earned(0, Unlock("reroll")),
         ev.Unlocked(0, "reroll", 1),
-        ev.Sent(("yellow", "blue")),
+        ev.Sent(("yellow", "blue"), FACES, (ON_PLATTER, ON_PLATTER, POOL, POOL, 1, POOL)),
     ]
+
+
+def follow(names: tuple[str, ...], faces: list[int], places: list[int], event: ev.Event) -> None:
+    """Move dice as an event says in words, without its snapshot."""
+    match event:
+        case ev.TurnStarted():
+            places[:] = [POOL] * len(places)
+        case ev.Thrown():
+            for die, face in zip(event.dice, event.faces, strict=True):
+                faces[names.index(die)] = face
+        case ev.Taken() if places[names.index(event.die)] == POOL:
+            places[names.index(event.die)] = event.slot
+        case ev.Sent():
+            for die in event.dice:
+                places[names.index(die)] = ON_PLATTER
+        case ev.Returned():
+            places[names.index(event.die)] = POOL
+
+
+@pytest.mark.parametrize(("edition", "players"), [("classic", 2), ("double", 1), ("cubed", 1), ("mix", 2)])
+def test_events_that_move_dice_show_the_whole_table(edition: str, players: int) -> None:
+    """Followed from event to event, faces and places are those of the snapshots; only solo play puts dice beside."""
+    game, chance, snapshots = Game(edition, players, seed=3), Random(3), 0
+    while not game.is_over:
+        game.play(chance.choice(game.legal_moves()))
+    faces, places, names = [1] * 6, [ON_PLATTER] * 6, game.rules.dice
+    for event in game.events:
+        follow(names, faces, places, event)
+        if isinstance(event, ev.TurnStarted | ev.Thrown | ev.Taken | ev.Sent | ev.Returned):
+            snapshots += 1
+            assert event.table_faces == tuple(faces)
+            reached = [place if place != POOL else seen for place, seen in zip(places, event.table_places, strict=True)]
+            assert event.table_places == tuple(reached)
+    assert snapshots > 60
+
+
+def test_lost_bonuses_are_given_as_bonuses() -> None:
+    game = replay("edition: double\nactions: reroll 6\nbonus: reroll\n")
+    assert [event for event in game.events if isinstance(event, ev.Lost)] == [ev.Lost(0, "reroll", Unlock("reroll"))]
 
 
 @pytest.mark.parametrize("edition", ["classic", "double", "cubed", "mix"])

@@ -178,7 +178,7 @@ def check_points(game: Game) -> None:
     earned: list[Counter[str]] = [Counter() for _ in game.players]
     for event in game.events:
         if isinstance(event, ev.Earned):
-            earned[event.player][event.bonus] += 1
+            earned[event.player][str(event.bonus)] += 1
     for seat, (player, score) in enumerate(zip(game.players, game.scores(), strict=True)):
         rounds = game.round - (game.phase == ROUND and seat > game.actor)
         again = recount(game.rules.id, player.marks(), rounds)

@@ -7,6 +7,7 @@ import pytest
 from sheetgen.engine import Game, RecordError
 from sheetgen.engine.dice import POOL
 from sheetgen.engine.events import Earned, FoxEarned, Lost, Thrown, Unlocked
+from sheetgen.layout.parts.bonus import parse_bonus
 
 EDITIONS = ("classic", "double", "cubed", "deluxe", "mix")
 Play = Callable[..., Game]
@@ -82,9 +83,9 @@ def test_x1_ruling_what_cannot_be_placed_is_lost(play: Play) -> None:
     """X1: ruling: a green cross without a green cell is gone, and the game goes on."""
     text = "edition: classic\nsheet: {}\nbonus: X green\nthrow: Y3 B1 G2 O6 P3 W6\n"
     game = play(text.format(ALL_GREEN) + "expect: pending none\ntake P3 purple.1")
-    assert happened(game, Lost(0, "X green"))
+    assert happened(game, Lost(0, "X green", parse_bonus("X green")))
     kept = play(text.format("green.1") + "expect: pending X green\nplace X green: green.2")
-    assert not happened(kept, Lost(0, "X green"))
+    assert not happened(kept, Lost(0, "X green", parse_bonus("X green")))
 
 
 TWO_AT_ONCE = """
@@ -130,8 +131,8 @@ def test_x1_ruling_in_printed_order_only_the_first_is_lost(play: Play) -> None:
     any_order = play(text.format("X yellow, 6 purple"))
     in_order = play(text.format("6 purple"), simultaneous_bonuses="in printed order")
     for game in (any_order, in_order):
-        assert happened(game, Lost(0, "X yellow"))
-        assert not happened(game, Lost(0, "6 purple"))
+        assert happened(game, Lost(0, "X yellow", parse_bonus("X yellow")))
+        assert not happened(game, Lost(0, "6 purple", parse_bonus("6 purple")))
 
 
 # X2: actions
@@ -193,7 +194,7 @@ def test_x2_a_badge_beyond_the_last_slot_is_lost(play: Play) -> None:
         take P3 purple.3
         expect: reroll unlocked 7
         """)
-    assert happened(game, Lost(0, "reroll"))
+    assert happened(game, Lost(0, "reroll", parse_bonus("reroll")))
 
 
 def test_x2_an_action_that_is_not_unlocked(play: Play) -> None:
@@ -771,7 +772,7 @@ def test_x8_three_slots_each(play: Play) -> None:
     game = play(text.format(2))
     assert {str(move) for move in game.legal_moves()} == {"unlock return", "unlock joker"}
     full = play(text.format(3) + "throw: Y2 B6 G6 O1 P4 W5\ntake Y2 yellow.r1c1")
-    assert happened(full, Lost(0, "mix"))
+    assert happened(full, Lost(0, "mix", parse_bonus("mix")))
 
 
 def test_x8_not_without_a_badge(play: Play) -> None:
@@ -813,7 +814,7 @@ def test_x9_the_badge_comes_when_the_last_slot_is_unlocked(
     text = f"edition: {edition}\nactions: {action} {{}}\nbonus: {action}\n"
     for have, comes in ((last - 2, False), (last - 1, True)):
         game = play(text.format(have) + f"expect: {action} unlocked {have + 1}\nexpect: {action} used 0")
-        assert happened(game, Earned(0, end)) is comes
+        assert happened(game, Earned(0, parse_bonus(end))) is comes
         assert game.players[0].foxes == (comes and end == "fox")
         assert [str(bonus) for bonus in game.players[0].pending] == ([end] if comes and end != "fox" else [])
 
@@ -830,7 +831,7 @@ def test_x9_not_when_used_and_not_twice(play: Play) -> None:
         """)
     assert not any(isinstance(event, FoxEarned) for event in game.events)
     again = play("edition: double\nactions: reroll 6\nbonus: reroll\nexpect: foxes 0")
-    assert happened(again, Lost(0, "reroll"))
+    assert happened(again, Lost(0, "reroll", parse_bonus("reroll")))
 
 
 def test_x9_classic_deluxe_and_mix_print_nothing_there(play: Play) -> None:
@@ -838,7 +839,7 @@ def test_x9_classic_deluxe_and_mix_print_nothing_there(play: Play) -> None:
     for edition in ("classic", "deluxe", "mix"):
         for action in ("reroll", "extra die"):
             game = play(f"edition: {edition}\nactions: {action} 6\nbonus: {action}\nexpect: {action} unlocked 7")
-            assert [event.bonus for event in game.events if isinstance(event, Earned)] == [action]
+            assert [str(event.bonus) for event in game.events if isinstance(event, Earned)] == [action]
 
 
 # X10: foxes

@@ -12,7 +12,7 @@ BOTH = ("classic", "deluxe")
 
 
 def earned(game: Game) -> list[str]:
-    return [event.bonus for event in game.events if isinstance(event, Earned)]
+    return [str(event.bonus) for event in game.events if isinstance(event, Earned)]
 
 
 def cells(zone: str, names: str) -> str:

@@ -52,7 +52,7 @@ def test_f2_every_player_takes_the_badge_before_the_first_throw(edition: str) ->
         earned: dict[int, str] = {}
         for event in game.events[start:until]:
             if isinstance(event, Earned):
-                earned.setdefault(event.player, event.bonus)
+                earned.setdefault(event.player, str(event.bonus))
         badge = dict(enumerate(ROUND_BADGES[edition], start=1)).get(number)
         assert earned == ({0: badge, 1: badge} if badge else {})
 

@@ -11,7 +11,7 @@ Play = Callable[..., Game]
 
 
 def earned(game: Game) -> list[str]:
-    return [event.bonus for event in game.events if isinstance(event, Earned)]
+    return [str(event.bonus) for event in game.events if isinstance(event, Earned)]
 
 
 def offered(game: Game, die: str = "", zone: str = "") -> set[str]:
