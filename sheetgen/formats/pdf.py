@@ -1,16 +1,13 @@
 """Scenes as PDF: vector shapes, subset fonts, the same bytes on every run."""
 
 from collections.abc import Callable, Sequence
-from io import BytesIO
 from typing import NamedTuple
 
 from reportlab.lib.colors import Color, HexColor
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Path, Scene, Text
-from sheetgen.drawing.text import FONT_FILES, font_face
+from sheetgen.formats.pdf_file import PdfCanvas, font_name
 
 MM = 72 / 25.4
 _PATH = {"M": "moveTo", "L": "lineTo", "C": "curveTo", "Z": "close"}
@@ -33,39 +30,26 @@ def on_screen(colour: str, text: bool) -> Ink:
 
 def as_pdf(scene: Scene) -> bytes:
     """Write a scene as a one-page PDF, tagged for those who have it read to them."""
-    from sheetgen.formats.tags import TaggingWriter, tagged
+    from sheetgen.formats.tags import TaggingWriter, add_tags
 
-    stream = BytesIO()
-    canvas = new_canvas(stream, scene)
+    canvas = new_canvas(scene)
     writer = TaggingWriter(canvas, scene, on_screen)
     writer.draw_page()
-    canvas.save()
-    return tagged(stream.getvalue(), writer.document)
+    add_tags(canvas.document, scene.height, writer.root)
+    return canvas.file()
 
 
 def as_pages(scenes: Sequence[Scene], inks: Inks = on_screen) -> bytes:
     """Write scenes as the pages of one PDF for printing: without tags; they share their fonts."""
-    stream = BytesIO()
-    canvas = new_canvas(stream, scenes[0])
+    canvas = new_canvas(scenes[0])
     for scene in scenes:
         PageWriter(canvas, scene, inks).draw_page()
-    canvas.save()
-    return stream.getvalue()
+    return canvas.file()
 
 
-def new_canvas(stream: BytesIO, first: Scene) -> Canvas:
+def new_canvas(first: Scene) -> PdfCanvas:
     """An empty document with the language and title of its first page."""
-    for font in FONT_FILES:
-        if f"sheetgen-{font}" not in pdfmetrics.getRegisteredFontNames():
-            pdfmetrics.registerFont(TTFont(f"sheetgen-{font}", str(font_face(font).path)))
-    canvas = Canvas(
-        stream,
-        pagesize=(first.width * MM, first.height * MM),
-        invariant=1,
-        pageCompression=1,
-        initialFontName="sheetgen-text",  # type: ignore[arg-type]  # the stubs are wrong: it is a name
-        lang=first.language,
-    )
+    canvas = PdfCanvas(language=first.language)
     canvas.setTitle(first.title)
     canvas.setSubject(first.description)
     canvas.setCreator("sheetgen")
@@ -80,15 +64,21 @@ class PageWriter:
         self.overprints = False
 
     def draw_page(self) -> None:
-        """Write the page and turn it."""
+        """Write the scene as a page of its own."""
         self.canvas.setPageSize((self.scene.width * MM, self.scene.height * MM))
-        self.canvas.setLineCap(1)
-        self.canvas.setLineJoin(1)
         self.draw_items()
         self.canvas.showPage()
 
+    def draw_form(self, name: str) -> None:
+        """Write the scene as a form that pages can show by this name."""
+        self.canvas.beginForm(name, 0, 0, self.scene.width * MM, self.scene.height * MM)
+        self.draw_items()
+        self.canvas.endForm()
+
     def draw_items(self) -> None:
         """Write everything on the page."""
+        self.canvas.setLineCap(1)
+        self.canvas.setLineJoin(1)
         for item in self.scene.items:
             self.draw(item)
 
@@ -119,7 +109,7 @@ class PageWriter:
                 canvas.drawPath(path, stroke=bool(paint.stroke), fill=bool(paint.fill))
             case Text():
                 self._fill(item.fill, text=True)
-                canvas.setFont(f"sheetgen-{item.font}", item.size * MM)
+                canvas.setFont(font_name(item.font), item.size * MM)
                 canvas.drawString(item.x * MM, (height - item.y) * MM, item.text)
 
     def _set(self, paint: Paint) -> None:

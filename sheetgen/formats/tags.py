@@ -2,36 +2,33 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from io import BytesIO
-from typing import TYPE_CHECKING
 
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFObjectReference, PDFString
 from reportlab.pdfgen.canvas import Canvas
 
 from sheetgen.drawing.scene import Group, Item, Rect, Scene, Shape, Text, bounds
 from sheetgen.formats.pdf import MM, Inks, PageWriter
-
-if TYPE_CHECKING:
-    import pikepdf
+from sheetgen.formats.pdf_file import PdfDocument
 
 HEADING = "H1"
 
 
 @dataclass(eq=False)
 class Element:
-    """A part of the page with what it holds: other parts, or numbers of marked content."""
+    """A part of the page with its own parts: other elements, or numbers of marked content."""
 
     kind: str
     title: str = ""
     alt: str = ""
     box: Rect | None = None
     place: tuple[int, float] = (0, 0.0)  # from the top, then from the left
-    holds: list["Element | int"] = field(default_factory=list)
+    parts: list["Element | int"] = field(default_factory=list)
 
     def add(self, kind: str, first: Shape, *, title: str = "", alt: str = "", box: Rect | None = None) -> "Element":
         """A new part inside; where its first shape lies is where it is read, but for the heading: that comes first."""
         place = (-1, 0.0) if kind == HEADING else (round(first.rect.y), first.rect.x)
         inner = Element(kind, title, alt, box, place)
-        self.holds.append(inner)
+        self.parts.append(inner)
         return inner
 
 
@@ -47,8 +44,8 @@ class TaggingWriter(PageWriter):
 
     def __init__(self, canvas: Canvas, scene: Scene, inks: Inks) -> None:
         super().__init__(canvas, scene, inks)
-        self.document = Element("Document", scene.title)
-        self._around = self.document  # sections and paragraphs go here
+        self.root = Element("Document", scene.title)
+        self._around = self.root  # sections and paragraphs go here
         self._picture: Element | None = None  # every shape belongs to it
         self._frame: Element | None = None  # the next shape belongs to it
         self._paragraph: Element | None = None
@@ -60,10 +57,10 @@ class TaggingWriter(PageWriter):
         page = Group("", self.scene.items)
         if not any(_texts(page)):
             alt = f"{self.scene.title}. {self.scene.description}"
-            self._picture = self.document.add("Figure", next(_shapes(page)), alt=alt, box=bounds(page))
+            self._picture = self.root.add("Figure", next(_shapes(page)), alt=alt, box=bounds(page))
         super().draw_items()
         self._mark(None)
-        self.document.holds.sort(key=lambda inner: inner.place if isinstance(inner, Element) else (0, 0.0))
+        self.root.parts.sort(key=lambda inner: inner.place if isinstance(inner, Element) else (0, 0.0))
 
     def draw(self, item: Item) -> None:
         """Write one item between the marks of its part."""
@@ -75,7 +72,7 @@ class TaggingWriter(PageWriter):
                 super().draw(item)
                 self._around, self._picture, self._paragraph = kept
             case Text():
-                self._mark(self._picture or self._part_of(item))
+                self._mark(self._picture or self._element_of(item))
                 # Words of different places would run together for those who hear them.
                 super().draw(replace(item, text=f"{item.text} "))
             case _:
@@ -91,19 +88,19 @@ class TaggingWriter(PageWriter):
         said = group.alt or group.label
         if not said:
             self._paragraph = Element(self._kind_of([item for item in group.items if isinstance(item, Text)]))
-        elif self._around is self.document and any(_texts(group)):
+        elif self._around is self.root and any(_texts(group)):
             self._around = self._around.add("Sect", first, title=said)
             if not isinstance(first, Text):
                 self._frame = self._around.add("Figure", first, alt=said, box=bounds(first))
         else:
             self._picture = self._around.add("Figure", first, alt=said, box=bounds(group))
 
-    def _part_of(self, text: Text) -> Element:
+    def _element_of(self, text: Text) -> Element:
         """The heading, or the paragraph of the group; texts that lie freely have one each."""
         kind = self._kind_of([text])
         if self._paragraph is None or kind == HEADING:
             return self._around.add(kind, text)
-        if not self._paragraph.holds:
+        if not self._paragraph.parts:
             self._paragraph = self._around.add(self._paragraph.kind, text)
         return self._paragraph
 
@@ -123,7 +120,7 @@ class TaggingWriter(PageWriter):
             self.canvas.addLiteral("/Artifact BMC")
         elif part is not None:
             self.canvas.addLiteral(f"/{part.kind} <</MCID {self._count}>> BDC")
-            part.holds.append(self._count)
+            part.parts.append(self._count)
             self._count += 1
 
 
@@ -139,48 +136,48 @@ def _texts(group: Group) -> Iterator[Text]:
     return (shape for shape in _shapes(group) if isinstance(shape, Text))
 
 
-def tagged(data: bytes, document: Element) -> bytes:
-    """A one-page PDF with marked content together with the tree of its parts."""
-    from pikepdf import Array, Dictionary, Name, ObjectStreamMode, Pdf
-
-    with Pdf.open(BytesIO(data)) as pdf:
-        page, root = pdf.pages[0].obj, pdf.Root
-        tree = pdf.make_indirect(Dictionary(Type=Name.StructTreeRoot))
-        owners: dict[int, pikepdf.Object] = {}
-        tree.K = _element(pdf, document, tree, owners)
-        contents = pdf.make_indirect(Array([owners[number] for number in sorted(owners)]))
-        tree.ParentTree = pdf.make_indirect(Dictionary(Nums=Array([0, contents])))
-        tree.ParentTreeNextKey = 1
-        page.StructParents, page.Tabs = 0, Name.S
-        root.StructTreeRoot, root.MarkInfo = tree, Dictionary(Marked=True)
-        root.ViewerPreferences = Dictionary(DisplayDocTitle=True)
-        stream = BytesIO()
-        # The id follows from the contents, so that the bytes are the same on every run.
-        pdf.save(stream, object_stream_mode=ObjectStreamMode.generate, deterministic_id=True)
-    return stream.getvalue()
+def add_tags(document: PdfDocument, height: float, root: Element) -> None:
+    """Add the tree of the parts of its one page, so many millimetres high, to a document with marked content."""
+    page = document.pages[0]
+    page["StructParents"], page["Tabs"] = 0, "/S"
+    tree = PDFDictionary({"Type": "/StructTreeRoot", "ParentTreeNextKey": 1})
+    owners: dict[int, PDFObjectReference] = {}
+    tree["K"] = _TreeWriter(document, height, owners).add(root, document.reference(tree))
+    parents = document.reference(PDFArray([owners[number] for number in sorted(owners)]))
+    tree["ParentTree"] = document.reference(PDFDictionary({"Nums": PDFArray([0, parents])}))
+    catalog = document.Catalog
+    catalog["StructTreeRoot"], catalog["MarkInfo"] = document.reference(tree), PDFDictionary({"Marked": "true"})
+    catalog["ViewerPreferences"] = PDFDictionary({"DisplayDocTitle": "true"})
 
 
-def _element(
-    pdf: "pikepdf.Pdf", own: Element, parent: "pikepdf.Object", owners: dict[int, "pikepdf.Object"]
-) -> "pikepdf.Object":
-    from pikepdf import Array, Dictionary, Name, String
+@dataclass(frozen=True)
+class _TreeWriter:
+    """Writes elements into a document and notes which of them owns each piece of marked content."""
 
-    page = pdf.pages[0]
-    result = pdf.make_indirect(Dictionary(Type=Name.StructElem, S=Name(f"/{own.kind}"), P=parent, Pg=page.obj))
-    if own.title:
-        result.T = String(own.title)
-    if own.alt:
-        result.Alt = String(own.alt)
-    if own.box is not None:
-        height = float(page.mediabox[3])
-        corners = (own.box.x * MM, height - own.box.bottom * MM, own.box.right * MM, height - own.box.y * MM)
-        result.A = Dictionary(O=Name.Layout, Placement=Name.Block, BBox=Array([round(value, 2) for value in corners]))
-    kids = Array()
-    for inner in own.holds:
-        if isinstance(inner, Element):
-            kids.append(_element(pdf, inner, result, owners))
-        else:
-            owners[inner] = result
-            kids.append(inner)
-    result.K = kids
-    return result
+    document: PdfDocument
+    height: float
+    owners: dict[int, PDFObjectReference]
+
+    def add(self, element: Element, parent: PDFObjectReference) -> PDFObjectReference:
+        """A reference to an element with all that it holds."""
+        page = self.document.reference(self.document.pages[0])
+        written = PDFDictionary({"Type": "/StructElem", "S": f"/{element.kind}", "P": parent, "Pg": page})
+        reference = self.document.reference(written)
+        if element.title:
+            written["T"] = PDFString(element.title)
+        if element.alt:
+            written["Alt"] = PDFString(element.alt)
+        if element.box is not None:
+            box = element.box
+            corners = (box.x, self.height - box.bottom, box.right, self.height - box.y)
+            bounding = PDFArray([round(value * MM, 2) for value in corners])
+            written["A"] = PDFDictionary({"O": "/Layout", "Placement": "/Block", "BBox": bounding})
+        parts: list[PDFObjectReference | int] = []
+        for part in element.parts:
+            if isinstance(part, Element):
+                parts.append(self.add(part, reference))
+            else:
+                self.owners[part] = reference
+                parts.append(part)
+        written["K"] = PDFArray(parts)
+        return reference

@@ -24,7 +24,7 @@ PREVIEW_DPI = 72
 PADS = ("A4", "Letter")  # the papers of the world's home printers
 PRESS = "press-x4"
 MANIFEST = ".sheetgen.json"
-DRAWN_BY = ("reportlab", "pikepdf", "svgwrite", "fonttools", "pypdfium2", "font-fredoka-one", "font-source-sans-pro")
+DRAWN_BY = ("reportlab", "svgwrite", "fonttools", "pypdfium2", "font-fredoka-one", "font-source-sans-pro")
 PACKAGE = Path(__file__).resolve().parents[1]
 DRAWING_PACKAGES = ("layout", "i18n", "drawing", "formats", "press")
 

@@ -1,6 +1,6 @@
 """Pads and decks: what somebody wants printed, checked, and made into one PDF or two."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from pathlib import Path
 from typing import Literal
@@ -12,16 +12,17 @@ from sheetgen.i18n import translate
 from sheetgen.layout import Layout
 from sheetgen.layout.sheet import PAPERS
 from sheetgen.press import PressError
-from sheetgen.press.assembly import Placed, Side, Stamp, assemble, stamp_sample
 from sheetgen.press.colour import inks_of, within_limits
 from sheetgen.press.imposition import Flip, Imposition, alone, impose, stacked_numbers
 from sheetgen.press.page_marks import Guides, guides, paper_areas, printers_marks, ruler, slug_line
+from sheetgen.press.pages import PadPage, PadSide, PlacedSheet, SheetNumber, write_pages
 from sheetgen.press.profiles import Profile, load_profile
 from sheetgen.press.sides import card_sides, foot_of, sheet_sides, with_imprint
-from sheetgen.press.standards import About, finished
+from sheetgen.press.standards import About
 
 DEFAULT_SHEETS = 75
 Size = tuple[float, float]
+Leaf = tuple[Scene, Scene | None]  # front and back
 Duplex = Flip | Literal["none"]
 Edge = Literal["top", "bottom", "left", "right"]
 MIRRORED: dict[Edge, Edge] = {"left": "right", "right": "left", "top": "top", "bottom": "bottom"}
@@ -116,161 +117,31 @@ class Pad:
 
 def make_pad(options: PadOptions) -> Pad:
     """Draw and lay out a pad; raise PressError for what cannot be printed so."""
-    plan = _Plan(options)
+    inks, icc = inks_of(options.profile, options.icc)
+    leaves = _leaves(options)
+    about = About(_title(options), f"{len(leaves)} x {_name(options)}", options.language, options.turned_on)
+    pages = list(_pages(options, leaves))
+
+    def written(these: Sequence[PadPage]) -> bytes:
+        return write_pages(these, inks, options.profile, about, icc)
+
     if options.backs == "apart":
-        return Pad(plan.written(slice(0, None, 2)), plan.written(slice(1, None, 2)))
-    return Pad(plan.written(slice(None)))
+        return Pad(written(pages[0::2]), written(pages[1::2]))
+    return Pad(written(pages))
 
 
-class _Plan:
-    """Which scenes are drawn, which sides use them, and in which order the sides are printed."""
-
-    def __init__(self, options: PadOptions) -> None:
-        self.options = options
-        self.inks, self.icc = inks_of(options.profile, options.icc)
-        self.leaves = _leaves(options)
-        self.page = self._imposition()
-        self.scenes: list[Scene] = []
-        self.sides: list[Side] = []
-        self.order: list[int] = []
-        self.stamps: list[list[Stamp]] = []
-        self._index: dict[int, int] = {}
-        self._furniture: dict[tuple[int, bool], int] = {}
-        self._known: dict[tuple[tuple[int, ...], bool], int] = {}
-        self.stamp_scene = self._stamp_sample() if options.numbered else None
-        leaves = [(self._scene(front), -1 if back is None else self._scene(back)) for front, back in self.leaves]
-        many = len(self.page.places)
-        pages = [leaves[i : i + many] for i in range(0, len(leaves), many)]
-        numbers = stacked_numbers(len(leaves), many)
-        for sheets, on_page in zip(pages, numbers, strict=True):
-            self._add(tuple(front for front, _ in sheets), back=False)
-            self.stamps.append(self._stamps(on_page) if options.numbered else [])
-            if options.has_backs:
-                self._add(tuple(back for _, back in sheets), back=True)
-                self.stamps.append([])
-
-    def written(self, which: slice) -> bytes:
-        """The pages of this slice as PDF."""
-        options = self.options
-        pdf = assemble(
-            self.scenes,
-            self.sides,
-            self.order[which],
-            self.inks,
-            stamps=self.stamps[which],
-            stamp_scene=self.stamp_scene,
-        )
-        subject = f"{len(self.leaves)} x {self.name}"
-        about = About(self.title, subject, options.language, options.turned_on)
-        return finished(pdf, options.profile, about, self.icc)
-
-    @property
-    def title(self) -> str:
-        edition = self.options.layout.edition
-        return translate(edition.title, self.options.language, edition.translations)
-
-    @property
-    def name(self) -> str:
-        return f"{self.options.layout.id}-solo" if self.options.solo else self.options.layout.id
-
-    def _imposition(self) -> Imposition:
-        """The places on one page; raise PaperTooSmallError."""
-        front, options = self.leaves[0][0], self.options
-        width, height = front.width, front.height
-        if options.pad_edge in ("top", "bottom"):
-            height += options.pad_margin
-        elif options.pad_edge is not None:
-            width += options.pad_margin
-        if options.profile.single:
-            return alone((width, height), options.profile.outside)
-        return impose((width, height), options.paper, up=options.up, scale=options.scale, margin=options.profile.margin)
-
-    def _shift(self, *, back: bool) -> Size:
-        """Where the sheet begins beside the strip to glue, which has changed sides on the back."""
-        edge, width = self.options.pad_edge, self.options.pad_margin
-        if edge is not None and back:
-            edge = MIRRORED[edge]
-        return (width if edge == "left" else 0.0, width if edge == "top" else 0.0)
-
-    def _scene(self, scene: Scene) -> int:
-        """The number of a scene, which is drawn once however many leaves have it."""
-        if id(scene) not in self._index:
-            drawn = within_limits(scene, self.options.profile) if self.options.profile.is_press else scene
-            self._index[id(scene)] = self._append(drawn)
-        return self._index[id(scene)]
-
-    def _append(self, scene: Scene) -> int:
-        self.scenes.append(scene)
-        return len(self.scenes) - 1
-
-    def _stamp_sample(self) -> int:
-        return self._append(stamp_sample(themes()[self.options.theme].on_paper))
-
-    def _add(self, scenes: tuple[int, ...], *, back: bool) -> None:
-        """One more page with these sheets."""
-        key = (scenes, back)
-        if key not in self._known:
-            self._known[key] = len(self.sides)
-            self.sides.append(self._side(scenes, back))
-        self.order.append(self._known[key])
-
-    def _side(self, scenes: tuple[int, ...], back: bool) -> Side:
-        options = self.options
-        shift = self._shift(back=back)
-        flip: Flip = "short" if options.turned_on == "short" else "long"
-        sheets = []
-        for scene, place in zip(scenes, self.page.places, strict=False):
-            where = self.page.behind(place, flip) if back and not options.profile.single else place
-            if scene >= 0:
-                sheets.append(Placed(scene, where, self.page.scale, shift))
-        trim = self.page.places[0].rect if options.profile.single else None
-        offset = options.back_offset if back and not options.profile.single else (0.0, 0.0)
-        return Side(self._around(len(scenes), back), tuple(sheets), trim, options.profile.bleed, offset)
-
-    def _around(self, used: int, back: bool) -> int:
-        """The scene of what is printed around so many sheets."""
-        if (used, back) not in self._furniture:
-            page = replace(self.page, places=self.page.places[:used])
-            items = self._items(page, back)
-            scene = Scene(page.width, page.height, tuple(items), self.title, self.name, self.options.language)
-            self._furniture[used, back] = self._append(scene)
-        return self._furniture[used, back]
-
-    def _items(self, page: Imposition, back: bool) -> list[Item]:
-        options, profile = self.options, self.options.profile
-        paper = themes()[options.theme].paper
-        if profile.single:
-            trim = page.places[0].rect
-            around = printers_marks(trim, profile) if profile.is_press else []
-            words = " · ".join([self.name, f"{trim.width:g} x {trim.height:g} mm", profile.standard])
-            slug = slug_line(trim, profile, words) if profile.is_press else []
-            return [*paper_areas(page, paper, profile.bleed), *around, *slug]
-        if back:
-            flip: Flip = "short" if options.turned_on == "short" else "long"
-            page = replace(page, places=tuple(page.behind(place, flip) for place in page.places))
-            return paper_areas(page, paper, 0.0)
-        words = translate("printed at 100 % if this line measures 50 mm", options.language)
-        if page.scale != 1:
-            sheets_at = translate("sheets at", options.language)
-            words += f" · {sheets_at} {page.scale:.0%}"
-        return [
-            *paper_areas(page, paper, 0.0),
-            guides(page, options.guides, profile.margin),
-            ruler(page, profile.margin, words),
-        ]
-
-    def _stamps(self, numbers: list[int]) -> list[Stamp]:
-        """The numbers of the sheets on one page, at the right end of the line at their foot."""
-        side = self.sides[self.order[-1]]
-        total = len(self.leaves)
-        found = []
-        for number, placed in zip(numbers, side.sheets, strict=True):
-            foot, line = foot_of(self.scenes[placed.scene])
-            found.append(Stamp(f"{number}/{total}", placed, foot.right, line.y))
-        return found
+def _title(options: PadOptions) -> str:
+    edition = options.layout.edition
+    return translate(edition.title, options.language, edition.translations)
 
 
-def _leaves(options: PadOptions) -> Sequence[tuple[Scene, Scene | None]]:
+def _name(options: PadOptions) -> str:
+    """What the pad is called in its slug line and its subject."""
+    return f"{options.layout.id}-solo" if options.solo else options.layout.id
+
+
+def _leaves(options: PadOptions) -> Sequence[Leaf]:
+    """Front and back of every sheet or card; the same scene is drawn once."""
     if options.is_deck:
         cards = card_sides(options.layout, theme=options.theme, language=options.language, size=options.size)
         return [leaf for leaf in cards for _ in range(options.sheets or 1)]
@@ -285,3 +156,110 @@ def _leaves(options: PadOptions) -> Sequence[tuple[Scene, Scene | None]]:
     )
     number = f"{count}/{count}" if options.numbered else ""
     return [(with_imprint(front, options.imprint, numbered_up_to=number), back)] * count
+
+
+def _pages(options: PadOptions, leaves: Sequence[Leaf]) -> Iterator[PadPage]:
+    """The pages in the order of printing, fronts and backs in turn; raise PaperTooSmallError."""
+    imposition = _imposition(options, leaves[0][0])
+    maker = _SideMaker(options, imposition)
+    per_page = len(imposition.places)
+    starts = range(0, len(leaves), per_page)
+    for start, numbers in zip(starts, stacked_numbers(len(leaves), per_page), strict=True):
+        on_page = leaves[start : start + per_page]
+        side = maker.side([front for front, _ in on_page], back=False)
+        yield PadPage(side, _sheet_numbers(options, side, numbers, len(leaves)) if options.numbered else ())
+        if options.has_backs:
+            yield PadPage(maker.side([back for _, back in on_page], back=True))
+
+
+def _imposition(options: PadOptions, front: Scene) -> Imposition:
+    """The places on one page, each as large as a sheet and the strip to glue it at; raise PaperTooSmallError."""
+    width, height = front.width, front.height
+    if options.pad_edge in ("top", "bottom"):
+        height += options.pad_margin
+    elif options.pad_edge is not None:
+        width += options.pad_margin
+    if options.profile.single:
+        return alone((width, height), options.profile.outside)
+    return impose((width, height), options.paper, up=options.up, scale=options.scale, margin=options.profile.margin)
+
+
+def _sheet_numbers(options: PadOptions, side: PadSide, numbers: Sequence[int], total: int) -> tuple[SheetNumber, ...]:
+    """The numbers of the sheets on one page, at the right end of the line at their foot."""
+    colour = themes()[options.theme].on_paper
+    feet = [foot_of(sheet.scene) for sheet in side.sheets]
+    return tuple(
+        SheetNumber(f"{number}/{total}", sheet, foot.right, line.y, colour)
+        for number, sheet, (foot, line) in zip(numbers, side.sheets, feet, strict=True)
+    )
+
+
+class _SideMaker:
+    """Makes the sides of the pages; those with the same sheets are one and the same side."""
+
+    def __init__(self, options: PadOptions, imposition: Imposition) -> None:
+        self.options, self.imposition = options, imposition
+        self.flip: Flip = "short" if options.turned_on == "short" else "long"
+        self._sides: dict[tuple[tuple[int, ...], bool], PadSide] = {}
+        self._printable: dict[int, Scene] = {}
+
+    def side(self, scenes: Sequence[Scene | None], *, back: bool) -> PadSide:
+        """The side with these sheets; None is a sheet whose back stays empty."""
+        key = (tuple(id(scene) for scene in scenes), back)
+        if key not in self._sides:
+            self._sides[key] = self._new_side(scenes, back)
+        return self._sides[key]
+
+    def _new_side(self, scenes: Sequence[Scene | None], back: bool) -> PadSide:
+        options, single = self.options, self.options.profile.single
+        places = self.imposition.places[: len(scenes)]
+        if back and not single:
+            places = tuple(self.imposition.behind(place, self.flip) for place in places)
+        shift = self._shift(back)
+        sheets = tuple(
+            PlacedSheet(self._within_limits(scene), place, self.imposition.scale, shift)
+            for scene, place in zip(scenes, places, strict=True)
+            if scene is not None
+        )
+        page = replace(self.imposition, places=places)
+        return PadSide(
+            around=self._around(page, back),
+            sheets=sheets,
+            trim=places[0].rect if single else None,
+            bleed=options.profile.bleed,
+            offset=options.back_offset if back else (0.0, 0.0),
+        )
+
+    def _within_limits(self, scene: Scene) -> Scene:
+        if not self.options.profile.is_press:
+            return scene
+        if id(scene) not in self._printable:
+            self._printable[id(scene)] = within_limits(scene, self.options.profile)
+        return self._printable[id(scene)]
+
+    def _shift(self, back: bool) -> Size:
+        """Where the sheet begins beside the strip to glue, which has changed sides on the back."""
+        edge, width = self.options.pad_edge, self.options.pad_margin
+        if edge is not None and back:
+            edge = MIRRORED[edge]
+        return (width if edge == "left" else 0.0, width if edge == "top" else 0.0)
+
+    def _around(self, page: Imposition, back: bool) -> Scene:
+        """What is printed around and below the sheets of a page."""
+        items, options = self._items_around(page, back), self.options
+        return Scene(page.width, page.height, tuple(items), _title(options), _name(options), options.language)
+
+    def _items_around(self, page: Imposition, back: bool) -> list[Item]:
+        options, profile = self.options, self.options.profile
+        paper = paper_areas(page, themes()[options.theme].paper, profile.bleed if profile.single else 0.0)
+        if profile.is_press and profile.single:
+            trim = page.places[0].rect
+            words = " · ".join([_name(options), f"{trim.width:g} x {trim.height:g} mm", profile.standard])
+            return [*paper, *printers_marks(trim, profile), *slug_line(trim, profile, words)]
+        if profile.single or back:
+            return paper
+        words = translate("printed at 100 % if this line measures 50 mm", options.language)
+        if page.scale != 1:
+            sheets_at = translate("sheets at", options.language)
+            words += f" · {sheets_at} {page.scale:.0%}"
+        return [*paper, guides(page, options.guides, profile.margin), ruler(page, profile.margin, words)]

@@ -7,11 +7,11 @@ from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Rect, Scene,
 from sheetgen.drawing.text import font_face, text_at, text_block
 from sheetgen.formats.pdf import on_screen
 from sheetgen.i18n import translate
-from sheetgen.press.assembly import Side, assemble
 from sheetgen.press.colour import REGISTRATION
 from sheetgen.press.imposition import POINT, RULER, Flip, Imposition, Place
+from sheetgen.press.pages import PadPage, PadSide, write_pages
 from sheetgen.press.profiles import Profile
-from sheetgen.press.standards import About, finished
+from sheetgen.press.standards import About
 
 Guides = Literal["marks", "lines", "none"]
 INK, GUIDE = "#000000", "#808080"
@@ -171,12 +171,9 @@ def make_calibration(paper: tuple[float, float], flip: Flip, profile: Profile, l
     fronts: list[Item] = [_scale(paper, flip), *_words(paper, profile.margin, flip, language)]
     page = Imposition(width, height, 1.0, 1, 1, (Place(Rect(width / 2 - 40, height / 2 - 40, 80, 80)),))
     fronts.append(ruler(page, profile.margin, translate("printed at 100 % if this line measures 50 mm", language)))
-    scenes = [
-        Scene(width, height, tuple(fronts), title, title, language),
-        Scene(width, height, (_pointer(paper),), title, title, language),
-    ]
-    pdf = assemble(scenes, [Side(0, ()), Side(1, ())], [0, 1], on_screen)
-    return finished(pdf, profile, About(title, title, language, flip), None)
+    sides: list[tuple[Item, ...]] = [tuple(fronts), (_pointer(paper),)]
+    pages = [PadPage(PadSide(Scene(width, height, items, title, title, language))) for items in sides]
+    return write_pages(pages, on_screen, profile, About(title, title, language, flip), None)
 
 
 def signs(flip: Flip, paper: tuple[float, float]) -> tuple[int, int]:

@@ -1,0 +1,188 @@
+"""PDF files: reportlab's canvas and document, with forms that name all they use, repeated pages and object streams."""
+
+import struct
+import zlib
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b
+from io import BytesIO
+from typing import Any
+
+from reportlab.pdfbase import pdfdoc, pdfmetrics
+from reportlab.pdfbase.pdfdoc import (
+    XMP,
+    PDFArray,
+    PDFDictionary,
+    PDFObject,
+    PDFObjectReference,
+    PDFResourceDictionary,
+    PDFStream,
+    PDFString,
+)
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas
+
+from sheetgen.drawing.text import FONT_FILES, font_face
+
+Version = tuple[int, int]
+END_OF_STREAM = b"endstream\n"  # what reportlab ends a stream with, right behind its last byte
+# Offsets inside an object stream are written out as text: short streams have short ones, which costs least.
+OBJECTS_IN_STREAM = 100
+
+
+class PdfCanvas(Canvas):
+    """reportlab's canvas for a document of ours; all that is drawn goes into its document."""
+
+    def __init__(self, *, language: str, version: Version = (1, 5), object_streams: bool = True) -> None:
+        for font in FONT_FILES:
+            if font_name(font) not in pdfmetrics.getRegisteredFontNames():
+                pdfmetrics.registerFont(TTFont(font_name(font), str(font_face(font).path)))
+        super().__init__(
+            BytesIO(),
+            invariant=1,
+            pageCompression=1,
+            initialFontName=font_name("text"),  # type: ignore[arg-type]  # the stubs are wrong: it is a name
+        )
+        # reportlab's canvas has no option for its document; nothing has been written into the first one yet.
+        self._doc = self.document = PdfDocument(language, version, object_streams=object_streams)
+
+    def file(self) -> bytes:
+        """The finished file, the same bytes on every run."""
+        return self.document.GetPDFData(self)
+
+
+def font_name(font: str) -> str:
+    """What a font of the drawing is called on a canvas."""
+    return f"sheetgen-{font}"
+
+
+class PdfDocument(pdfdoc.PDFDocument):
+    """reportlab's document; object streams (from PDF 1.5) make a repeated page cost some ten bytes."""
+
+    def __init__(self, language: str, version: Version, *, object_streams: bool) -> None:
+        super().__init__(compression=1, invariant=1, pdfVersion=version, lang=language)
+        # In place of reportlab's catalog, which knows a fixed list of entries.
+        self.Catalog = PDFDictionary({"Type": "/Catalog", "Lang": PDFString(language)})
+        self.Catalog["Pages"] = self.reference(self.Pages)  # type: ignore[attr-defined]  # the stubs leave it out
+        self.version, self.object_streams = version, object_streams
+        self.pages: list[PDFDictionary] = []
+        self._resources: dict[bytes, PDFResourceDictionary] = {}
+
+    def reference(self, obj: PDFObject) -> PDFObjectReference:
+        """A reference to an object, which is written into the file once."""
+        reference: PDFObjectReference = self.Reference(obj)  # type: ignore[no-untyped-call]
+        return reference
+
+    def addForm(self, name: str, form: Any) -> None:  # noqa: N802  # the name is reportlab's
+        """Add a form that a canvas has drawn; reportlab alone leaves out its graphics states and colour spaces."""
+        form.Resources = self._shared_resources(form)
+        form.Contents, form.compression = _compressed({}, form.stream), 0
+        super().addForm(name, form)
+
+    def addPage(self, page: Any) -> None:  # noqa: N802  # the name is reportlab's
+        """Add a page that a canvas has drawn."""
+        entries = {
+            "Type": "/Page",
+            "Parent": self.Catalog["Pages"],
+            "MediaBox": PDFArray([0, 0, page.pagewidth, page.pageheight]),
+            "Resources": self._shared_resources(page),
+            "Contents": self.reference(_compressed({}, pdfdoc.pdfdocEnc(page.stream))),
+        }
+        entries |= {box: getattr(page, box) for box in ("BleedBox", "TrimBox") if getattr(page, box) is not None}
+        # Written down at once: many pages have the same entries.
+        self._add_page({key: pdfdoc.format(value, self) for key, value in entries.items()})
+
+    def repeat_page(self, page: PDFDictionary) -> None:
+        """Add a page that looks like an earlier one."""
+        self._add_page(page.dict)
+
+    def _add_page(self, entries: Mapping[str, bytes]) -> None:
+        page = PDFDictionary(dict(entries))
+        super().addPage(page)
+        self.pages.append(page)
+
+    def _shared_resources(self, drawn: Any) -> PDFObjectReference:
+        """A reference to what a page or form uses; those that use the same share it."""
+        used = {"XObject": drawn.XObjects, "ExtGState": drawn.ExtGState}
+        resources = PDFResourceDictionary(**{kind: named for kind, named in used.items() if named})
+        resources.basicFonts()
+        resources.setColorSpace(drawn._colorsUsed)
+        return self.reference(self._resources.setdefault(resources.format(self), resources))
+
+    def format(self) -> bytes:
+        """The bytes of the file; the id follows from them."""
+        trailer: dict[str, Any] = {"Root": self.reference(self.Catalog), "Info": self.reference(self.info)}
+        objects: list[bytes] = []
+        while (number := len(objects) + 1) in self.numberToId:  # writing an object may add others
+            obj = self.idToObject[self.numberToId[number]]
+            if isinstance(obj, PDFStream) and not isinstance(obj, XMP):  # print shops read those as plain text
+                obj.filters = [pdfdoc.PDFZCompress]  # reportlab would write fonts as text, a quarter longer
+            objects.append(pdfdoc.format(obj, self, toplevel=1))
+        digest = blake2b(b"".join(objects), digest_size=16).hexdigest()
+        trailer["ID"] = f"[<{digest}><{digest}>]"
+        write = self._with_object_streams if self.object_streams else self._with_table
+        return write(objects, trailer)
+
+    def _with_table(self, objects: Sequence[bytes], trailer: dict[str, Any]) -> bytes:
+        """The file as before PDF 1.5, with every object for itself and a table of their places."""
+        file = pdfdoc.PDFFile(self.version)
+        places = [file.add(_indirect(number, body)) for number, body in enumerate(objects, 1)]
+        entries = b"".join(b"%010d 00000 n \n" % place for place in places)
+        start = file.add(b"xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1) + entries)
+        end = PDFDictionary({**trailer, "Size": len(objects) + 1})
+        file.add(b"trailer\n" + end.format(self) + b"\nstartxref\n%d\n%%%%EOF\n" % start)
+        return file.format(self)
+
+    def _with_object_streams(self, objects: Sequence[bytes], trailer: dict[str, Any]) -> bytes:
+        """The file with all objects but the streams packed together, and a stream of their places."""
+        file = pdfdoc.PDFFile(self.version)
+        places = {
+            0: (0, 0, 0)
+        }  # by number: 1 with the place in the file, or 2 with an object stream and the index there
+        packed = []
+        for number, body in enumerate(objects, 1):
+            if body.endswith(END_OF_STREAM):
+                places[number] = (1, file.add(_indirect(number, body)), 0)
+            else:
+                packed.append((number, body))
+        for first in range(0, len(packed), OBJECTS_IN_STREAM):
+            batch, holder = packed[first : first + OBJECTS_IN_STREAM], len(objects) + 1 + first // OBJECTS_IN_STREAM
+            places |= {number: (2, holder, index) for index, (number, _) in enumerate(batch)}
+            places[holder] = (1, file.add(_indirect(holder, self._object_stream(batch))), 0)
+        last = len(places)
+        places[last] = (1, file.offset, 0)
+        rows = [struct.pack(">BIH", *places[number]) for number in range(last + 1)]
+        entries = {**trailer, "Type": "/XRef", "Size": last + 1, "W": PDFArray([1, 4, 2])}
+        entries["DecodeParms"] = PDFDictionary({"Predictor": 12, "Columns": len(rows[0])})
+        start = file.add(_indirect(last, _compressed(entries, _differences(rows)).format(self)))
+        file.add(b"startxref\n%d\n%%%%EOF\n" % start)
+        return file.format(self)
+
+    def _object_stream(self, objects: Sequence[tuple[int, bytes]]) -> bytes:
+        """Numbers and places of the objects, then the objects."""
+        offsets, bodies = [], b""
+        for number, body in objects:
+            offsets.append(b"%d %d" % (number, len(bodies)))
+            bodies += body + b"\n"
+        head = b" ".join(offsets) + b"\n"
+        entries = {"Type": "/ObjStm", "N": len(objects), "First": len(head)}
+        return _compressed(entries, head + bodies).format(self)
+
+
+def _indirect(number: int, body: bytes) -> bytes:
+    """An object with its number; a line break stands before the word that ends a stream."""
+    if body.endswith(END_OF_STREAM):
+        body = body.removesuffix(END_OF_STREAM) + b"\nendstream"
+    return b"%d 0 obj\n" % number + body + b"\nendobj\n"
+
+
+def _compressed(entries: Mapping[str, Any], content: bytes) -> PDFStream:
+    return PDFStream(PDFDictionary({**entries, "Filter": "/FlateDecode"}), zlib.compress(content, 9))
+
+
+def _differences(rows: Sequence[bytes]) -> bytes:
+    """Every row as the difference to the one above it (PNG's `up`), so that equal steps compress well."""
+    above, lines = bytes(len(rows[0])), []
+    for row in rows:
+        lines.append(b"\x02" + bytes((new - old) % 256 for new, old in zip(row, above, strict=True)))
+        above = row
+    return b"".join(lines)

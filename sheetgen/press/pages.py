@@ -1,0 +1,156 @@
+"""Pages of a pad as PDF: every sheet and every side is a form that is drawn once, however many pages show it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sheetgen.drawing.scene import Rect, Scene
+from sheetgen.drawing.text import text_at
+from sheetgen.formats.pdf import MM, Inks, PageWriter
+from sheetgen.formats.pdf_file import PdfCanvas
+from sheetgen.press.imposition import Place
+from sheetgen.press.profiles import Profile
+from sheetgen.press.standards import About, canvas_for, describe
+
+NUMBER_FONT, NUMBER_SIZE = "strong", 2.3  # millimetres
+DIGITS = 4  # of a place in points: finer than any printer
+
+
+@dataclass(frozen=True, eq=False)
+class PlacedSheet:
+    """A sheet on a page: what is drawn, the paper that it is cut to, and where on that paper it begins."""
+
+    scene: Scene
+    place: Place
+    scale: float = 1.0
+    shift: tuple[float, float] = (0.0, 0.0)  # from the top left of the place, for a strip that a pad is glued at
+
+    def matrix(self, page_height: float) -> list[float]:
+        """From the sheet, whose origin is its lower left corner, to the page, in points."""
+        rect, scale = self.place.rect, self.scale
+        right = self.shift[0] * scale
+        up = rect.height - (self.shift[1] + self.scene.height) * scale
+        if self.place.turned:
+            scale, x, y = -scale, rect.right - right, page_height - rect.y - up
+        else:
+            x, y = rect.x + right, page_height - rect.bottom + up
+        return [round(value, DIGITS) for value in (scale, 0, 0, scale, x * MM, y * MM)]
+
+
+@dataclass(frozen=True, eq=False)
+class PadSide:
+    """One side of the paper, which many pages may show."""
+
+    around: Scene  # as large as the page: what is printed around and below the sheets
+    sheets: tuple[PlacedSheet, ...] = ()
+    trim: Rect | None = None
+    bleed: float = 0.0
+    offset: tuple[float, float] = (0.0, 0.0)  # to the right and down: what a printer is off by
+
+
+@dataclass(frozen=True)
+class SheetNumber:
+    """The number of a sheet; it ends at a point of that sheet."""
+
+    text: str
+    sheet: PlacedSheet
+    x: float
+    baseline: float
+    colour: str
+
+
+@dataclass(frozen=True)
+class PadPage:
+    """A page: one side, and the numbers of its sheets."""
+
+    side: PadSide
+    numbers: tuple[SheetNumber, ...] = ()
+
+
+def write_pages(pages: Sequence[PadPage], inks: Inks, profile: Profile, about: About, icc: bytes | None) -> bytes:
+    """Write pages as a PDF with everything that its profile asks for; the same bytes on every run."""
+    canvas = canvas_for(profile, about)
+    describe(canvas.document, profile, about, icc)
+    writer = _PageSequence(canvas, inks)
+    for page in pages:
+        writer.add(page)
+    return canvas.file()
+
+
+class _PageSequence:
+    """Adds pages to a document, with the sheets and sides that they are the first to show."""
+
+    def __init__(self, canvas: PdfCanvas, inks: Inks) -> None:
+        self.canvas, self.inks = canvas, inks
+        self._forms: dict[object, str] = {}
+        self._plain_pages: dict[PadSide, int] = {}  # the index of the first page with nothing but a side
+
+    def add(self, page: PadPage) -> None:
+        """Add a page; one without numbers that was shown before costs a few bytes."""
+        document = self.canvas.document
+        if not page.numbers and page.side in self._plain_pages:
+            document.repeat_page(document.pages[self._plain_pages[page.side]])
+            return
+        if not page.numbers:
+            self._plain_pages[page.side] = len(document.pages)
+        form = self._side_form(page.side)
+        self._set_boxes(page.side)
+        right, down = page.side.offset
+        if page.side.offset != (0.0, 0.0):
+            self.canvas.translate(round(right * MM, DIGITS), round(-down * MM, DIGITS))
+        self.canvas.doForm(form)
+        for number in page.numbers:
+            self._draw_number(number, page.side.around.height)
+        self.canvas.showPage()
+
+    def _side_form(self, side: PadSide) -> str:
+        if side not in self._forms:
+            sheets = [(sheet, self._sheet_form(sheet.scene)) for sheet in side.sheets]
+            self._forms[side] = f"side{len(self._forms)}"
+            _SideWriter(self.canvas, side, self.inks, sheets).draw_form(self._forms[side])
+        return self._forms[side]
+
+    def _sheet_form(self, scene: Scene) -> str:
+        key = id(scene)  # scenes are equal if they look the same, but comparing them takes long
+        if key not in self._forms:
+            self._forms[key] = f"sheet{len(self._forms)}"
+            PageWriter(self.canvas, scene, self.inks).draw_form(self._forms[key])
+        return self._forms[key]
+
+    def _set_boxes(self, side: PadSide) -> None:
+        width, height = side.around.width, side.around.height
+        self.canvas.setPageSize((round(width * MM, DIGITS), round(height * MM, DIGITS)))
+        if side.trim is not None:
+            self.canvas.setBleedBox(_box(side.trim.inset(-side.bleed), height))
+            self.canvas.setTrimBox(_box(side.trim, height))
+
+    def _draw_number(self, number: SheetNumber, page_height: float) -> None:
+        self.canvas.saveState()
+        self.canvas.transform(*number.sheet.matrix(page_height))
+        text = text_at(number.text, number.x, number.baseline, NUMBER_SIZE, NUMBER_FONT, number.colour, 1.0)
+        PageWriter(self.canvas, number.sheet.scene, self.inks).draw(text)
+        self.canvas.restoreState()
+
+
+class _SideWriter(PageWriter):
+    """Writes one side: what is around the sheets, then every sheet at its place."""
+
+    def __init__(self, canvas: PdfCanvas, side: PadSide, inks: Inks, sheets: Sequence[tuple[PlacedSheet, str]]) -> None:
+        super().__init__(canvas, side.around, inks)
+        self.sheets = sheets
+
+    def draw_items(self) -> None:
+        """Write the whole side; what is printed around the sheets must not leave its inks to them."""
+        self.canvas.saveState()
+        super().draw_items()
+        self.canvas.restoreState()
+        for sheet, form in self.sheets:
+            self.canvas.saveState()
+            self.canvas.transform(*sheet.matrix(self.scene.height))
+            self.canvas.doForm(form)
+            self.canvas.restoreState()
+
+
+def _box(rect: Rect, page_height: float) -> list[float]:
+    """A rectangle in points, from the lower left corner of the page."""
+    corners = (rect.x, page_height - rect.bottom, rect.right, page_height - rect.y)
+    return [round(value * MM, DIGITS) for value in corners]
