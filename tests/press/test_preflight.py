@@ -6,7 +6,7 @@ import pikepdf
 import pytest
 
 from sheetgen.press.preflight import Report, preflight
-from sheetgen.press.preflight.colours import read_space
+from sheetgen.press.preflight.colour import read_space
 from sheetgen.press.profiles import Profile, load_profile
 from tests.press.broken import CHANGED, DRAWN, X1A, X1A_ONLY, X4, Mutation, good, saved
 from tests.press.foreign import FOREIGN
@@ -90,7 +90,7 @@ def test_how_it_is_written_is_caught(tmp_path: Path, options: dict[str, object],
     ("short", "long", "inks"), [("G", "DeviceGray", 1), ("RGB", "DeviceRGB", 3), ("CMYK", "DeviceCMYK", 4)]
 )
 def test_short_names_of_colour_spaces_mean_the_same(short: str, long: str, inks: int) -> None:
-    space = read_space(short)
+    space = read_space(pikepdf.Name(f"/{short}"))
     assert space is not None
-    assert space == read_space(long)
+    assert space == read_space(pikepdf.Name(f"/{long}"))
     assert space.count == inks

@@ -10,7 +10,7 @@ import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name
 
-from sheetgen.press.preflight import Report, UnreadableError, budget, preflight
+from sheetgen.press.preflight import Report, UnreadableError, objects, preflight
 from sheetgen.press.profiles import load_profile
 from tests.press.broken import X4, draw, form, good, saved
 
@@ -94,7 +94,7 @@ def bomb(pdf: pikepdf.Pdf) -> None:
 def test_too_much_is_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: Callable[[pikepdf.Pdf], None]
 ) -> None:
-    monkeypatch.setattr(budget, "MAX_WORK", 50_000)
+    monkeypatch.setattr(objects, "MAX_WORK", 50_000)
     pdf = good()
     change(pdf)
     file = saved(pdf, tmp_path / "x.pdf", compress_streams=False)
@@ -113,7 +113,7 @@ def test_a_bomb_in_the_index_is_one_line(tmp_path: Path) -> None:
 
 
 def test_time_runs_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(budget, "MAX_SECONDS", 0.0)
+    monkeypatch.setattr(objects, "MAX_SECONDS", 0.0)
     pdf = good()
     many_operators(pdf)
     with pytest.raises(UnreadableError, match="more to draw than can be looked at"):

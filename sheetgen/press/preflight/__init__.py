@@ -1,87 +1,70 @@
 """Preflight: what a print shop would object to in a PDF, with page and place."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from sheetgen.layout.problems import Severity
-from sheetgen.press.preflight.budget import Budget
-from sheetgen.press.preflight.checks.table import DOCUMENTS, NOTES, SHEETS, THINGS
-from sheetgen.press.preflight.document import UnreadableError, document, opened
-from sheetgen.press.preflight.geometry import Box
-from sheetgen.press.preflight.ground import Ground
-from sheetgen.press.preflight.objections import Finding, Gathered, Objection, Told, once
-from sheetgen.press.preflight.painted import Layer, Note
-from sheetgen.press.preflight.sheets import Sheet, sheets
-from sheetgen.press.preflight.walker import Walker
+from sheetgen.press.preflight.checks import (
+    DOCUMENT_CHECKS,
+    OBJECT_CHECKS,
+    PAGE_CHECKS,
+    READER_FAULTS,
+    Document,
+    Surroundings,
+)
+from sheetgen.press.preflight.objects import Budget, UnreadableError, open_pdf
+from sheetgen.press.preflight.reader import DistinctPage, FileReader, Layer
+from sheetgen.press.preflight.report import Collector, Fault, Objection, Report, merge_same
 from sheetgen.press.profiles import Profile
 
 __all__ = ["Objection", "Report", "UnreadableError", "preflight"]
 
 
-@dataclass(frozen=True)
-class Report:
-    """Everything there is to say about a file."""
-
-    pages: int
-    objections: tuple[Objection, ...]
-
-    @property
-    def is_clean(self) -> bool:
-        """Whether a print shop would take it; warnings do not stop it."""
-        return all(objection.severity is not Severity.ERROR for objection in self.objections)
-
-
 def preflight(path: Path, profile: Profile) -> Report:
-    """Look at every page of a PDF; raise UnreadableError where that is not possible."""
-    with opened(path) as pdf:
-        budget, gathered = Budget(), Gathered()
-        walker = Walker(budget)
-        eyes = _Eyes(profile, budget)
-        found = tuple(sheets(pdf, walker))
-        for sheet in found:
-            for told in eyes.sheet(sheet):
-                gathered.add(told, sheet.pages, sheet.trim)
-        whole = document(pdf, found, walker.fonts)
-        for check in DOCUMENTS:
+    """Check every page of a PDF for a print profile; raise UnreadableError if that is not possible."""
+    with open_pdf(path) as pdf:
+        budget, collector = Budget(), Collector()
+        reader, checker = FileReader(pdf, budget), PageChecker(profile, budget)
+        pages = tuple(reader.pages())
+        for page in pages:
+            for fault in checker.faults(page):
+                collector.add(fault, page.numbers, page.trim)
+        document = Document(pdf, pages, reader.fonts, profile)
+        for check in DOCUMENT_CHECKS:
             if profile.standard in check.standards:
-                for finding in check.look(whole, profile):
-                    gathered.add(Told(check.code, finding, check.severity))
-        return Report(len(pdf.pages), tuple(gathered.objections()))
+                for fault in check.faults(profile, document):
+                    collector.add(fault)
+        return Report(len(pdf.pages), tuple(collector.objections()))
 
 
-class _Eyes:
-    """Looks at pages; a layer that many pages share on the same ground is looked at once."""
+class PageChecker:
+    """Checks pages; a layer that many pages share above the same layers is checked once."""
 
     def __init__(self, profile: Profile, budget: Budget) -> None:
         self.profile, self.budget = profile, budget
-        self.things = [check for check in THINGS if profile.standard in check.standards]
-        self._known: dict[tuple[Layer, tuple[Layer, ...], Box, Box, Box], list[Told]] = {}
+        self.object_checks = [check for check in OBJECT_CHECKS if profile.standard in check.standards]
+        self._known: dict[object, list[Fault]] = {}
 
-    def sheet(self, sheet: Sheet) -> Iterator[Told]:
-        """All that is found on a page."""
-        for check in SHEETS:
+    def faults(self, page: DistinctPage) -> Iterator[Fault]:
+        """Everything that is wrong on a page."""
+        for check in PAGE_CHECKS:
             if self.profile.standard in check.standards:
-                for finding in check.look(sheet, self.profile):
-                    yield Told(check.code, finding, check.severity)
-        yield from self._notes(sheet.notes)
-        for place, layer in enumerate(sheet.layers):
-            below = sheet.layers[:place]
-            key = (layer, below, sheet.media, sheet.bleed, sheet.trim)
+                yield from check.faults(self.profile, page, self.profile)
+        yield from self._minded(page.faults)
+        for place, layer in enumerate(page.layers):
+            below = page.layers[:place]
+            key = (layer, below, page.media, page.bleed, page.trim, page.has_cut)
             if key not in self._known:
-                self._known[key] = once([*self._notes(layer.notes), *self._layer(layer, below, sheet)])
+                self._known[key] = merge_same([*self._minded(layer.faults), *self._layer_faults(layer, below, page)])
             yield from self._known[key]
 
-    def _notes(self, notes: Sequence[Note]) -> Iterator[Told]:
-        for note in notes:
-            if self.profile.standard in NOTES[note.code]:
-                yield Told(note.code, Finding(note.what, note.expected))
+    def _minded(self, faults: Iterable[Fault]) -> Iterator[Fault]:
+        return (fault for fault in faults if self.profile.standard in READER_FAULTS[fault.code])
 
-    def _layer(self, layer: Layer, below: Sequence[Layer], sheet: Sheet) -> Iterator[Told]:
-        ground = Ground(below, self.budget)
-        for thing in layer.painted:
+    def _layer_faults(self, layer: Layer, below: Sequence[Layer], page: DistinctPage) -> Iterator[Fault]:
+        around = Surroundings(page, self.profile, below, self.budget)
+        for item in layer.objects:
             self.budget.spend()
-            for check in self.things:
-                for finding in check.look(thing, ground, sheet, self.profile):
-                    yield Told(check.code, finding, check.severity)
-            ground.add(thing)
+            for check in self.object_checks:
+                yield from check.faults(self.profile, item, around, place=item.extent)
+            if item.covers_below:
+                around.covering.append(item)

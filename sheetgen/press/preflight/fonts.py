@@ -1,29 +1,30 @@
-"""Fonts as the page uses them: widths, and whether their glyphs travel with the file."""
+"""Fonts as a page uses them: how wide their glyphs are, and whether these are in the file."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from io import BytesIO
 from typing import Any
 
-from sheetgen.press.preflight import objects
+import pikepdf
 
-PROGRAMS = {"/FontFile": "Type 1", "/FontFile2": "TrueType", "/FontFile3": "OpenType or CFF"}
-MAX_CODES = 65536
+from sheetgen.press.preflight.objects import get, is_dictionary, items, matrix, number, stream_data, word
+
+MAX_CODES, MAX_PROGRAM, MAX_NAMES = 65536, 32_000_000, 1000
 OUTLINE = 10  # bytes of the head of an outline: a table with fewer has none
-MAX_PROGRAM = 32_000_000
+NO_GLYPHS = "is embedded without its glyphs"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Font:
-    """One font: its name, what is wrong with it, and how wide its glyphs are in thousandths of the type size."""
+    """One font; widths are thousandths of the type size."""
 
     name: str
-    problem: str = ""
-    wide_codes: bool = False
+    problem: str = ""  # the end of the sentence "The font NAME …"; empty if nothing is wrong
+    wide_codes: bool = False  # two bytes a character
     widths: dict[int, float] = field(default_factory=dict)
     default_width: float = 500.0
-    drawn: Any = None  # a Type 3 font, whose glyphs are drawings
-    known: "Callable[[int], bool] | None" = None  # whether a code has a glyph, where that can be told
+    drawings: Any = None  # the dictionary of a Type 3 font, whose glyphs are content streams
+    has_glyph: Callable[[int], bool] | None = None  # None if that cannot be said
 
     def codes(self, shown: bytes) -> Iterator[int]:
         """The characters of a string."""
@@ -31,71 +32,63 @@ class Font:
             return (int.from_bytes(shown[i : i + 2], "big") for i in range(0, len(shown) - 1, 2))
         return iter(shown)
 
-    def width(self, code: int) -> float:
-        """How wide a glyph is, in thousandths of the type size."""
-        return self.widths.get(code, self.default_width)
-
 
 def read_font(value: Any) -> Font:
     """Read a font's dictionary."""
-    kind = objects.word(objects.get(value, "/Subtype"))
-    name = (
-        objects.word(objects.get(value, "/BaseFont")) or objects.word(objects.get(value, "/Name")) or "without a name"
-    )
-    if not objects.is_dictionary(value):
+    if not is_dictionary(value):
         return Font("without a name", "is not a font")
+    name = word(get(value, "/BaseFont")) or word(get(value, "/Name")) or "without a name"
+    kind, descriptor = word(get(value, "/Subtype")), get(value, "/FontDescriptor")
     if kind == "Type3":
-        scale = 1000 * objects.matrix(objects.get(value, "/FontMatrix")).a
-        return Font(name, "", widths=_simple_widths(value, scale), default_width=0.0, drawn=value)
+        scale = 1000 * matrix(get(value, "/FontMatrix")).a
+        return Font(name, widths=_simple_widths(value, scale), default_width=0.0, drawings=value)
     if kind == "Type0":
-        below = objects.get(value, "/DescendantFonts")
-        descendant = below[0] if objects.is_array(below) and len(below) else None
-        if not objects.is_dictionary(descendant):
+        descendant = next(iter(items(get(value, "/DescendantFonts"))), None)
+        if not is_dictionary(descendant):
             return Font(name, "has no descendant font", wide_codes=True)
-        problem, program = _program(objects.get(descendant, "/FontDescriptor"))
-        identity = objects.word(objects.get(value, "/Encoding")) in ("Identity-H", "Identity-V")
-        straight = objects.word(objects.get(descendant, "/CIDToGIDMap")) in ("Identity", "")
-        return Font(
-            name,
-            problem,
-            wide_codes=True,
-            widths=_wide_widths(objects.get(descendant, "/W")),
-            default_width=objects.number(objects.get(descendant, "/DW")) or 1000.0,
-            known=_glyph_numbers(program) if identity and straight and program is not None else None,
-        )
-    problem, program = _program(objects.get(value, "/FontDescriptor"))
-    missing = objects.number(objects.get(objects.get(value, "/FontDescriptor"), "/MissingWidth"))
-    return Font(
-        name,
-        problem,
-        widths=_simple_widths(value, 1.0),
-        default_width=missing if missing is not None else 500.0,
-        known=_symbols(value, program) if program is not None else None,
-    )
+        problem, program = _program(get(descendant, "/FontDescriptor"))
+        is_straight = word(get(value, "/Encoding")) in ("Identity-H", "Identity-V")
+        is_straight = is_straight and word(get(descendant, "/CIDToGIDMap")) in ("Identity", "")
+        has_glyph = range(1, program["maxp"].numGlyphs).__contains__ if is_straight and program is not None else None
+        default = number(get(descendant, "/DW")) or 1000.0
+        return Font(name, problem, True, _wide_widths(items(get(descendant, "/W"))), default, has_glyph=has_glyph)
+    problem, program = _program(descriptor)
+    missing = number(get(descriptor, "/MissingWidth"))
+    default = 500.0 if missing is None else missing
+    return Font(name, problem, False, _simple_widths(value), default, has_glyph=_symbols(value, program))
 
 
-def _simple_widths(value: Any, scale: float) -> dict[int, float]:
-    first = objects.number(objects.get(value, "/FirstChar")) or 0.0
-    widths = objects.get(value, "/Widths")
-    if not objects.is_array(widths) or len(widths) > 256:
+def glyph_names(font: Any) -> dict[int, str]:
+    """The names of a Type 3 font's glyphs by code."""
+    names: dict[int, str] = {}
+    code = 0
+    for item in items(get(font, "/Encoding", "/Differences"))[:MAX_NAMES]:
+        name = word(item)
+        if name:
+            names[code] = name
+        code = code + 1 if name else int(number(item) or 0)
+    return names
+
+
+def _simple_widths(value: Any, scale: float = 1.0) -> dict[int, float]:
+    first, widths = int(number(get(value, "/FirstChar")) or 0), items(get(value, "/Widths"))
+    if len(widths) > 256:
         return {}
-    found = ((int(first) + place, objects.number(width)) for place, width in enumerate(widths))
-    return {code: width * scale for code, width in found if width is not None}
+    return {code: width * scale for code, item in enumerate(widths, first) if (width := number(item)) is not None}
 
 
-def _wide_widths(value: Any) -> dict[int, float]:
-    """Both ways of /W: `first [w w w]` and `first last w`."""
+def _wide_widths(entries: list[Any]) -> dict[int, float]:
+    """Both ways to write /W: `first [w w w]` and `first last w`."""
     result: dict[int, float] = {}
-    items = list(value) if objects.is_array(value) else []
     place = 0
-    while place + 1 < len(items):
-        first, second = objects.number(items[place]), items[place + 1]
-        if objects.is_array(second):
-            listed = [objects.number(width) for width in second][:MAX_CODES]
-            result |= {int(first or 0) + i: width for i, width in enumerate(listed) if width is not None}
+    while place + 1 < len(entries):
+        first, second = number(entries[place]), entries[place + 1]
+        if isinstance(second, pikepdf.Array):
+            widths = ((code, number(item)) for code, item in enumerate(items(second)[:MAX_CODES], int(first or 0)))
+            result |= {code: width for code, width in widths if width is not None}
             place += 2
             continue
-        last, width = objects.number(second), objects.number(items[place + 2]) if place + 2 < len(items) else None
+        last, width = number(second), number(entries[place + 2]) if place + 2 < len(entries) else None
         if first is None or last is None or width is None or not 0 <= last - first <= MAX_CODES:
             break
         result |= dict.fromkeys(range(int(first), int(last) + 1), width)
@@ -104,46 +97,34 @@ def _wide_widths(value: Any) -> dict[int, float]:
 
 
 def _program(descriptor: Any) -> tuple[str, Any]:
-    """What is wrong with an embedded font, and the TrueType font itself where it is one."""
-    found = [(kind, stream) for key, kind in PROGRAMS.items() if (stream := objects.get(descriptor, key)) is not None]
-    if not found:
+    """What is wrong with an embedded font, and the TrueType font itself if it is one."""
+    streams = {key: get(descriptor, key) for key in ("/FontFile", "/FontFile2", "/FontFile3")}
+    key = next((key for key, stream in streams.items() if stream is not None), None)
+    if key is None:
         return "is not embedded", None
-    kind, stream = found[0]
-    data = objects.stream_data(stream, MAX_PROGRAM) if objects.is_stream(stream) else None
-    if not data:
-        return "is embedded without its glyphs", None
-    if kind != "TrueType":
-        return "", None
+    data = stream_data(streams[key], MAX_PROGRAM)
+    if not data or key != "/FontFile2":
+        return "" if data else NO_GLYPHS, None
     from fontTools.ttLib import TTFont
 
     try:
         program = TTFont(BytesIO(data), lazy=True)
-        if program["maxp"].numGlyphs < 1 or len(program.reader["glyf"]) < OUTLINE:
-            return "is embedded without its glyphs", None
-    except Exception:  # fontTools lets many kinds of errors through when a font is damaged
+        is_empty = program["maxp"].numGlyphs < 1 or len(program.reader["glyf"]) < OUTLINE
+    except Exception:  # fontTools lets many kinds of errors through if a font is damaged
         return "is embedded, but its glyphs cannot be read", None
-    return "", program
-
-
-def _glyph_numbers(program: Any) -> Callable[[int], bool]:
-    count = program["maxp"].numGlyphs
-    return lambda code: 0 < code < count
+    return (NO_GLYPHS, None) if is_empty else ("", program)
 
 
 def _symbols(value: Any, program: Any) -> Callable[[int], bool] | None:
-    """Which codes of a symbolic font have a glyph; other encodings are left to their makers."""
-    flags = objects.number(objects.get(objects.get(value, "/FontDescriptor"), "/Flags")) or 0
-    if not int(flags) & 4 or objects.get(value, "/Encoding") is not None:
+    """Which codes of a symbolic TrueType font have a glyph; None for other encodings."""
+    flags = int(number(get(value, "/FontDescriptor", "/Flags")) or 0)
+    if program is None or not flags & 4 or get(value, "/Encoding") is not None:
         return None
     try:
-        tables = [
-            table.cmap for table in program["cmap"].tables if (table.platformID, table.platEncID) in ((3, 0), (1, 0))
-        ]
+        tables = [each.cmap for each in program["cmap"].tables if (each.platformID, each.platEncID) in ((3, 0), (1, 0))]
         order = program.getGlyphOrder()
     except Exception:  # as above
         return None
-    if not tables:
-        return None
-    empty = order[0] if order else ".notdef"
-    known = {code & 0xFF for table in tables for code, glyph in table.items() if glyph != empty}
-    return known.__contains__
+    missing = order[0] if order else ".notdef"
+    codes = {code & 0xFF for table in tables for code, glyph in table.items() if glyph != missing}
+    return codes.__contains__ if tables else None

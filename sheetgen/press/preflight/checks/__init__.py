@@ -1,1 +1,0 @@
-"""The checks, one small function each; `table` lists them."""

@@ -1,0 +1,885 @@
+"""Reading pages: pikepdf parses the content streams, and what they paint becomes areas, lines, text and pictures."""
+
+import math
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from typing import Any, Literal
+
+import pikepdf
+from pikepdf import Matrix, Name
+
+from sheetgen.press.preflight.colour import (
+    CMYK,
+    GRAY,
+    RGB,
+    UNKNOWN,
+    Colour,
+    Space,
+    function_ends,
+    palette_colours,
+    process_sum,
+    read_space,
+)
+from sheetgen.press.preflight.fonts import Font, glyph_names, read_font
+from sheetgen.press.preflight.objects import (
+    FAR,
+    MM,
+    Budget,
+    DamagedError,
+    Extent,
+    Outline,
+    Point,
+    TooMuchError,
+    bounds,
+    concat,
+    extent,
+    filters,
+    get,
+    identity,
+    is_dictionary,
+    is_stream,
+    items,
+    least_scale,
+    matrix,
+    number,
+    stream_data,
+    word,
+)
+from sheetgen.press.preflight.report import Fault
+
+ObjectKind = Literal["area", "line", "text", "image", "shading"]
+NAMES = {"area": "an area", "line": "a line", "text": "text", "image": "an image", "shading": "a shading"}
+BOXES = ("MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox")
+ATTRIBUTES = ("/Contents", "/Resources", "/Rotate", "/Annots", "/Group", "/UserUnit", *(f"/{name}" for name in BOXES))
+LETTER = Extent(0, 0, 612, 792)
+LEAST_BOX = 1 * MM
+MAX_PAGES, MAX_DEPTH, MAX_SAVED, MAX_OPERANDS = 20_000, 20, 500, 1000
+MAX_CONTENT = 20_000_000  # bytes of a content stream; a list in it takes sixty times its size in memory
+MAX_PIXELS = 250_000  # of a large image, so many are looked at
+MAX_INSIDE = 50  # objects inside a pattern or a glyph that are looked at
+SAME, EVERYWHERE, BLACK = Matrix(), Extent(-FAR, -FAR, FAR, FAR), Colour(GRAY, (0.0,))
+CURVE_PIECES = 8
+CAPITALS = 0.7  # the height of capitals as a share of the type size; glyphs themselves are not measured
+SIGNED = re.compile(r"[+-]*-[+-]*(\d+\.?\d*|\.\d+)")
+UNENDED = {
+    b"[": "a list that does not end",
+    b"(": "a string that does not end",
+    b"<": "a string of hexadecimal digits that does not end",
+}
+ENDLESS = Fault("a form that draws itself", "expected forms that come to an end", code="damaged")
+NO_DATA = Fault("a stream whose data cannot be unpacked", "expected one that can be read to its end", code="damaged")
+# The short keys of inline images that matter here.
+INLINE_KEYS = {"/IM": "/ImageMask", "/CS": "/ColorSpace"}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PageObject:
+    """One thing that is painted; `extent` is what shows of it inside its clip, in points of the page."""
+
+    kind: ObjectKind
+    extent: Extent
+    colour: Colour | None = None  # None: many, see `space` and `samples`
+    outline: Outline = ()
+    even_odd: bool = False
+    overprint: bool = False
+    overprint_mode: int = 0
+    width: float = 0.0  # of lines
+    size: float = 0.0  # of type
+    font: Font | None = None
+    transparent: str = ""  # why things below shine through
+    exact: bool = True  # False inside patterns and drawn glyphs: the place is that of the whole
+    stroked: bool = False  # an area whose outline is drawn as well
+    space: Space | None = None  # of images and shadings
+    samples: tuple[Colour, ...] = ()  # some colours of images and shadings
+
+    @property
+    def name(self) -> str:
+        """The word for it in a sentence."""
+        return NAMES[self.kind]
+
+    @property
+    def colours(self) -> tuple[Colour, ...]:
+        """Every colour known."""
+        return (self.colour,) if self.colour is not None else self.samples
+
+    @property
+    def middle(self) -> Point:
+        """A point that it surely paints: on the way of a line, else in the middle."""
+        if self.kind == "line" and self.outline:
+            return bounds(self.outline[0][:2]).centre
+        return self.extent.centre
+
+    @property
+    def covers_below(self) -> bool:
+        """Whether it hides what is below, at a place that is known."""
+        return self.exact and self.kind in ("area", "image", "shading")
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether it leaves the paper as it is."""
+        return self.colour is not None and self.colour.inks == {} and not self.colour.pattern
+
+    @property
+    def keeps_below(self) -> bool:
+        """Whether inks that it does not use stay; in process colours that takes overprint mode 1."""
+        kind = self.colour.space.kind if self.overprint and self.colour is not None else None
+        return kind == "spots" or (kind == "cmyk" and self.overprint_mode == 1)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Layer:
+    """Objects painted one after another; the same Layer wherever the same stream is drawn in the same manner."""
+
+    objects: tuple[PageObject, ...] = ()
+    faults: tuple[Fault, ...] = ()
+    covering: tuple[PageObject, ...] = ()  # those that hide what is below
+
+
+@dataclass(frozen=True, slots=True)
+class DistinctPage:
+    """One page, or several that are the same."""
+
+    numbers: tuple[int, ...]  # from 1
+    boxes: dict[str, Extent | None]  # as the file says; None if a box is not four numbers
+    rotation: float
+    unit: float
+    layers: tuple[Layer, ...]
+    annotations: tuple[tuple[str, Extent | None], ...]  # the kind and place of each
+    faults: tuple[Fault, ...]
+
+    def box(self, name: str) -> Extent | None:
+        """A box of the page that something fits into."""
+        box = self.boxes.get(name)
+        return box if box is not None and min(box.width, box.height) >= LEAST_BOX else None
+
+    @property
+    def has_cut(self) -> bool:
+        """Whether it is known where the page is cut; without that, nobody can tell what is too near to it."""
+        trim, bleed = self.box("TrimBox"), self.box("BleedBox")
+        if trim is None or bleed is None:
+            return trim is not None
+        return self.media.contains(bleed, LEAST_BOX) and bleed.contains(trim, LEAST_BOX)
+
+    @property
+    def media(self) -> Extent:
+        """The paper."""
+        return self.box("MediaBox") or LETTER
+
+    @property
+    def trim(self) -> Extent:
+        """Where it is cut; without a TrimBox at the edge of the paper."""
+        return self.box("TrimBox") or self.box("CropBox") or self.media
+
+    @property
+    def bleed(self) -> Extent:
+        """How far artwork may reach; without a BleedBox to the cut."""
+        return self.box("BleedBox") or self.trim
+
+
+@dataclass(frozen=True, slots=True)
+class GraphicsState:
+    """Everything that `q` keeps and `Q` brings back."""
+
+    matrix: Matrix = SAME
+    clip: Extent | None = EVERYWHERE  # None: nothing shows
+    fill: Colour = BLACK
+    stroke: Colour = BLACK
+    line_width: float = 1.0
+    fill_overprint: bool = False
+    stroke_overprint: bool = False
+    overprint_mode: int = 0
+    fill_opacity: float = 1.0
+    stroke_opacity: float = 1.0
+    blend: str = "Normal"
+    soft_mask: bool = False
+    font: Font | None = None
+    size: float = 0.0
+    text_mode: int = 0
+    leading: float = 0.0
+    letter_space: float = 0.0
+    word_space: float = 0.0
+    stretch: float = 1.0
+    rise: float = 0.0
+
+    def transparent(self, *, stroke: bool) -> str:
+        """Why things below shine through; empty if they do not."""
+        opacity = self.stroke_opacity if stroke else self.fill_opacity
+        if opacity < 1:
+            return f"an opacity of {opacity * 100:g} %"
+        if self.blend not in ("Normal", "Compatible"):
+            return f"the blend mode {self.blend}"
+        return "a soft mask" if self.soft_mask else ""
+
+
+class FileReader:
+    """Everything that one file paints; streams and fonts are read once, however often they are drawn."""
+
+    def __init__(self, pdf: pikepdf.Pdf, budget: Budget) -> None:
+        self.pdf, self.budget = pdf, budget
+        self.fonts: dict[object, Font] = {}
+        self.data: dict[object, bytes | None] = {}
+        self.layers: dict[object, Layer] = {}
+        self.active: set[object] = set()  # the streams that are being drawn
+        self._pieces: dict[object, tuple[list[Layer], GraphicsState, list[GraphicsState]]] = {}
+
+    def pages(self) -> Iterator[DistinctPage]:
+        """Every distinct page with the numbers of all pages that are the same; raise TooMuchError beyond MAX_PAGES."""
+        if len(self.pdf.pages) > MAX_PAGES:
+            raise TooMuchError(f"{len(self.pdf.pages)} pages")
+        alike: dict[object, tuple[Any, list[int]]] = {}
+        for place, page in enumerate(self.pdf.pages, 1):
+            key = tuple(identity(get(page.obj, name)) for name in ATTRIBUTES)
+            alike.setdefault(key, (page.obj, []))[1].append(place)
+        for page, places in alike.values():
+            annotations = [item for item in items(get(page, "/Annots")) if is_dictionary(item)]
+            unit = number(get(page, "/UserUnit"))
+            yield DistinctPage(
+                tuple(places),
+                {name: extent(box) for name in BOXES if (box := get(page, f"/{name}")) is not None},
+                number(get(page, "/Rotate")) or 0.0,
+                1.0 if unit is None else unit,
+                tuple(self._layers(page, annotations)),
+                tuple((word(get(item, "/Subtype")), extent(get(item, "/Rect"))) for item in annotations),
+                tuple(group_faults(get(page, "/Group"), "the page")),
+            )
+
+    def _layers(self, page: Any, annotations: Sequence[Any]) -> list[Layer]:
+        """From the bottom up; a stream that begins in the same state on many pages is read once."""
+        contents, resources = get(page, "/Contents"), get(page, "/Resources")
+        streams = items(contents) if isinstance(contents, pikepdf.Array) or contents is None else [contents]
+        reader, known = ContentReader(self, resources, GraphicsState()), identity(resources)
+        for stream in streams:
+            key = (identity(stream), known, reader.state, tuple(reader.saved)) if reader.is_idle else None
+            if key is not None and key in self._pieces:
+                layers, reader.state, saved = self._pieces[key]
+                reader.layers += layers
+                reader.saved = list(saved)
+                continue
+            before = len(reader.layers)
+            reader.read(stream)
+            reader.end_layer()
+            if key is not None and reader.is_idle:
+                self._pieces[key] = reader.layers[before:], reader.state, list(reader.saved)
+        return reader.layers + [layer for item in annotations if (layer := self._appearance(item)) is not None]
+
+    def _appearance(self, annotation: Any) -> Layer | None:
+        """What an annotation shows when it is printed."""
+        shown = get(annotation, "/AP", "/N")
+        if not is_stream(shown):
+            shown = get(shown, f"/{word(get(annotation, '/AS'))}")
+        place, box = extent(get(annotation, "/Rect")), extent(get(shown, "/BBox"))
+        is_hidden = int(number(get(annotation, "/F")) or 0) & 2
+        if is_hidden or not is_stream(shown) or place is None or box is None:
+            return None
+        moved = bounds(map(matrix(get(shown, "/Matrix")).transform, box.corners))
+        if not moved.width or not moved.height:
+            return None
+        across, up = place.width / moved.width, place.height / moved.height
+        fitted = Matrix(across, 0, 0, up, place.left - moved.left * across, place.bottom - moved.bottom * up)
+        try:
+            return ContentReader(self, None, GraphicsState(matrix=fitted)).form(shown)
+        except DamagedError:
+            return None
+
+    def font(self, value: Any) -> Font:
+        """A font, read once."""
+        key = identity(value)
+        if key not in self.fonts:
+            self.fonts[key] = read_font(value)
+        return self.fonts[key]
+
+
+class ContentReader(pikepdf.StreamParser):
+    """Reads content streams that follow one another, from a graphics state; `layers` are what they paint."""
+
+    def __init__(self, file: FileReader, resources: Any, state: GraphicsState, depth: int = 0) -> None:
+        super().__init__()
+        self.file, self.resources, self.state, self.depth = file, resources, state, depth
+        self.base, self.saved = state.matrix, list[GraphicsState]()
+        self.operands: list[Any] = []
+        self.data = b""
+        self.objects: list[PageObject] = []
+        self.faults: dict[Fault, None] = {}
+        self.layers: list[Layer] = []
+        self.path: list[list[Point]] = []
+        self.clips = self.in_text = False
+        self.text_matrix = self.line_matrix = Matrix()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is half done, so that only the state matters for what follows."""
+        return not (self.operands or self.path or self.in_text)
+
+    def end_layer(self) -> Layer:
+        """Close the layer that is being painted."""
+        covering = tuple(item for item in self.objects if item.covers_below)
+        layer = Layer(tuple(self.objects), tuple(self.faults), covering)
+        if layer.objects or layer.faults:
+            self.layers.append(layer)
+            self.objects, self.faults = [], {}
+        return layer
+
+    def fault(self, code: str, what: str, expected: str) -> None:
+        """Say what is wrong with the stream."""
+        self.faults[Fault(what, expected, code=code)] = None
+
+    # Parsing: pikepdf calls these while it reads.
+
+    def read(self, stream: Any) -> None:
+        """Read a stream; if it is damaged, that is a fault, and the rest of it is left out."""
+        key, budget = identity(stream), self.file.budget
+        if key not in self.file.data:
+            self.file.data[key] = stream_data(stream, MAX_CONTENT)
+        data = self.file.data[key]
+        if data is None:
+            self.faults[NO_DATA] = None
+            return
+        budget.spend(len(data) // 100)
+        self.data = data
+        self.file.pdf.get_warnings()  # forget older ones
+        try:
+            pikepdf.Page(pikepdf.Dictionary(Type=Name.Page, Contents=stream)).parse_contents(self)
+            if any("inline image" in str(warning) for warning in self.file.pdf.get_warnings()):
+                raise DamagedError("an inline image that does not end")
+        except DamagedError as error:
+            expected = "expected a content stream that can be read to its end"
+            self.fault("damaged", f"content that cannot be read: {error}", expected)
+            self.operands.clear()
+
+    def handle_object(self, value: Any, offset: int, length: int) -> None:
+        """Take an operand, or carry out an operator."""
+        kind = type(value)
+        if kind is int or kind is Decimal:
+            value = float(value)
+            if not -FAR <= value <= FAR:
+                raise DamagedError("a number out of range")
+        elif isinstance(value, pikepdf.Operator):
+            operator = _operator(value)
+            if not SIGNED.fullmatch(operator):
+                self._operate(operator)
+                return
+            value = -float(operator.lstrip("+-"))  # some programs write two signs
+        elif value is None or isinstance(value, (pikepdf.Array, pikepdf.Dictionary)):
+            self._check_whole(value, offset)
+        self.operands.append(value)
+        if len(self.operands) > MAX_OPERANDS:
+            raise DamagedError("more operands than any operator takes")
+
+    def handle_eof(self) -> None:
+        """Nothing: operands may be continued in the next stream."""
+
+    def _check_whole(self, value: Any, offset: int) -> None:
+        """Raise DamagedError if pikepdf gave a null, or parts of a list, for something that it could not read."""
+        if value is None and self.data.startswith(b"null", offset):
+            return
+        warnings = [str(each) for each in self.file.pdf.get_warnings() if "stray #" not in str(each)]
+        if any("max-nesting" in warning for warning in warnings):
+            raise DamagedError("lists nested too deeply")
+        if value is None:
+            start = self.data[offset : offset + 1]
+            if self.data.startswith(b"<<", offset):
+                raise DamagedError("a dictionary that does not end")
+            if start in (b")", b">", b"]", b"{", b"}"):
+                raise DamagedError(f"a stray {start.decode()!r}")
+            raise DamagedError(UNENDED.get(start, "a number out of range"))
+        for item in value if isinstance(value, pikepdf.Array) else ():
+            if isinstance(item, pikepdf.Operator):
+                raise DamagedError(f"{_operator(item)!r} where a value should be")
+        if warnings:
+            reason = warnings[0].rpartition(": ")[2]
+            raise DamagedError(re.sub("unexpected (.)$", r"'\1' where a value should be", reason))
+
+    def _operate(self, operator: str) -> None:
+        if operator == "ID":
+            return  # the keys of an inline image wait for its end
+        operands = self.operands
+        self.operands = []
+        self.file.budget.spend()
+        if operator in IGNORED:
+            return
+        if operator not in OPERATORS:
+            is_value = operator[0] in "+-.0123456789"
+            raise DamagedError(f"{operator!r} {'where a value should be' if is_value else 'is not an operator'}")
+        kinds, act = OPERATORS[operator]
+        given = operands if kinds == "*" else operands[len(operands) - len(kinds) :]
+        if kinds != "*" and (
+            len(operands) < len(kinds)
+            or not all(isinstance(value, TYPES[kind]) for value, kind in zip(given, kinds, strict=True))
+        ):
+            raise DamagedError(f"the operator {operator} without what it needs")
+        act(self, *given)
+
+    # The graphics state
+
+    def save(self) -> None:
+        """`q`."""
+        if len(self.saved) >= MAX_SAVED:
+            raise DamagedError("graphics states nested too deeply")
+        self.saved.append(self.state)
+
+    def restore(self) -> None:
+        """`Q`."""
+        if self.saved:
+            self.state = self.saved.pop()
+        else:
+            self.fault("damaged", "a graphics state is taken back that was never kept", "expected a q before every Q")
+
+    def set(self, **changes: Any) -> None:
+        """Change the state."""
+        self.state = replace(self.state, **changes)
+
+    def settings(self, name: Name) -> None:
+        """`gs`: what a dictionary of settings changes."""
+        settings = self.resource("ExtGState", name, "graphics state")
+        changes: dict[str, Any] = {}
+        for key, field in (("/ca", "fill_opacity"), ("/CA", "stroke_opacity"), ("/LW", "line_width")):
+            if (value := number(get(settings, key))) is not None:
+                changes[field] = value
+        both, fill = get(settings, "/OP"), get(settings, "/op")
+        if both is not None:
+            changes["stroke_overprint"] = changes["fill_overprint"] = bool(both)
+        if fill is not None:
+            changes["fill_overprint"] = bool(fill)
+        if (mode := number(get(settings, "/OPM"))) is not None:
+            changes["overprint_mode"] = int(mode)
+        if (blend := get(settings, "/BM")) is not None:
+            changes["blend"] = word((items(blend) or [blend])[0])
+        if (mask := get(settings, "/SMask")) is not None:
+            changes["soft_mask"] = word(mask) != "None"
+        if len(font := items(get(settings, "/Font"))) == 2:
+            changes |= {"font": self.file.font(font[0]), "size": number(font[1]) or 0.0}
+        self.set(**changes)
+
+    def resource(self, kind: str, name: Any, what: str) -> Any:
+        """What the page's resources hold under a name; a fault if there is nothing."""
+        value = get(self.resources, f"/{kind}", name)
+        if value is None:
+            self.fault(
+                "resource", f"the {what} /{word(name)} is used but not there", f"expected it in /Resources /{kind}"
+            )
+        return value
+
+    # Colours
+
+    def set_space(self, target: str, name: Name) -> None:
+        """`cs` and `CS`."""
+        space = self.space(name)
+        self.set(**{target: Colour(space, space.initial)})
+
+    def set_colour(self, target: str, *operands: Any) -> None:
+        """`sc`, `scn` and their capitals."""
+        space: Space = getattr(self.state, target).space
+        values = tuple(value for value in operands if isinstance(value, float))
+        pattern = word(operands[-1]) if operands else ""
+        if not pattern and space.count and len(values) != space.count:
+            raise DamagedError(f"{len(values)} numbers for a colour of {space.count}")
+        self.set(**{target: Colour(space, values, pattern)})
+
+    def space(self, value: Any) -> Space:
+        """A colour space; a fault if it is named but not there."""
+        space = read_space(value, self.resources)
+        if space is None:
+            self.resource("ColorSpace", value, "colour space")
+        return space or UNKNOWN
+
+    # Paths
+
+    def points(self, *coordinates: float) -> list[Point]:
+        """Pairs of coordinates as points of the page."""
+        each = iter(coordinates)
+        return [self.state.matrix.transform(point) for point in zip(each, each, strict=True)]
+
+    def subpath(self) -> list[Point]:
+        """The part of the path that goes on."""
+        if not self.path:
+            raise DamagedError("a path without a beginning")
+        return self.path[-1]
+
+    def curve(self, first: Point, second: Point, end: Point) -> None:
+        """A Bézier curve from the current point, as some points along it."""
+        points = self.subpath()
+        x0, y0 = points[-1]
+        for step in range(1, CURVE_PIECES + 1):
+            t = step / CURVE_PIECES
+            a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+            x = a * x0 + b * first[0] + c * second[0] + d * end[0]
+            points.append((x, a * y0 + b * first[1] + c * second[1] + d * end[1]))
+
+    def close(self) -> None:
+        """`h`."""
+        if self.path:
+            self.path.append([self.path[-1][0]])
+
+    def rectangle(self, x: float, y: float, width: float, height: float) -> None:
+        """`re`."""
+        corners = self.points(x, y, x + width, y, x + width, y + height, x, y + height)
+        self.path.append([*corners, corners[0]])
+
+    def clip(self) -> None:
+        """`W` and `W*`: the next path that is painted cuts off what follows."""
+        self.clips = True
+
+    def paint(self, *, fill: bool = False, stroke: bool = False, even_odd: bool = False, close: bool = False) -> None:
+        """Paint the path and forget it."""
+        if close:
+            self.close()
+        outline: Outline = tuple(tuple(points) for points in self.path if len(points) > 1)
+        clips, self.clips, self.path = self.clips, False, []
+        state = self.state
+        if not outline:
+            if clips:
+                self.set(clip=None)
+            return
+        around = bounds(point for points in outline for point in points)
+        if fill:
+            self.pattern(state.fill, around, outline)
+            self.put("area", around, state.fill, outline=outline, even_odd=even_odd, stroked=stroke)
+        if stroke:
+            width = state.line_width * least_scale(state.matrix)
+            left, bottom, right, top = around
+            box = Extent(left - width / 2, bottom - width / 2, right + width / 2, top + width / 2)
+            self.pattern(state.stroke, box, outline)
+            self.put("line", box, state.stroke, stroke=True, width=width, outline=outline)
+        if clips and state.clip is not None:
+            self.set(clip=state.clip.cut(around))
+
+    def put(self, kind: ObjectKind, box: Extent, colour: Colour | None, *, stroke: bool = False, **more: Any) -> None:
+        """Paint one object, if any of it shows."""
+        state = self.state
+        visible = box.cut(state.clip) if state.clip is not None else None
+        if visible is None:
+            return
+        if colour is not None and colour.space.kind == "pattern":
+            colour = None
+        more.setdefault("transparent", state.transparent(stroke=stroke))
+        overprint = state.stroke_overprint if stroke else state.fill_overprint
+        self.add(PageObject(kind, visible, colour, overprint=overprint, overprint_mode=state.overprint_mode, **more))
+
+    def add(self, item: PageObject) -> None:
+        """Put an object on the page."""
+        self.file.budget.spend()
+        self.objects.append(item)
+
+    # Text
+
+    def begin_text(self) -> None:
+        """`BT`."""
+        self.text_matrix = self.line_matrix = Matrix()
+        self.in_text = True
+
+    def end_text(self) -> None:
+        """`ET`."""
+        self.in_text = False
+
+    def choose_font(self, name: Name, size: float) -> None:
+        """`Tf`."""
+        font = self.resource("Font", name, "font")
+        self.set(font=None if font is None else self.file.font(font), size=size)
+
+    def place_text(self, *six: float) -> None:
+        """`Tm`."""
+        self.text_matrix = self.line_matrix = Matrix(*six)
+
+    def next_line(self, x: float = 0.0, y: float | None = None) -> None:
+        """`Td`, and `T*` without a distance."""
+        moved = Matrix(1, 0, 0, 1, x, -self.state.leading if y is None else y)
+        self.text_matrix = self.line_matrix = concat(moved, self.line_matrix)
+
+    def next_line_leading(self, x: float, y: float) -> None:
+        """`TD`."""
+        self.set(leading=-y)
+        self.next_line(x, y)
+
+    def show_on_next_line(self, shown: Any, **spaces: float) -> None:
+        """`'` and `"`."""
+        self.set(**spaces)
+        self.next_line()
+        self.show([shown])
+
+    def show(self, pieces: Any) -> None:
+        """`Tj` and `TJ`: strings, and numbers that move what follows."""
+        state, font = self.state, self.state.font
+        if font is None:
+            return
+        self.file.budget.spend(len(pieces))
+        end, codes = 0.0, list[int]()
+        for piece in pieces:
+            if isinstance(piece, pikepdf.String):
+                for code in font.codes(bytes(piece)):
+                    codes.append(code)
+                    end += (
+                        font.widths.get(code, font.default_width) / 1000 * state.size + state.letter_space
+                    ) * state.stretch
+                    if code == 32 and not font.wide_codes:
+                        end += state.word_space * state.stretch
+            else:
+                end -= (number(piece) or 0.0) / 1000 * state.size * state.stretch
+        self.file.budget.spend(len(codes))
+        placed = concat(self.text_matrix, state.matrix)
+        self.text_matrix = concat(Matrix(1, 0, 0, 1, end, 0), self.text_matrix)
+        if codes:
+            self._show_codes(font, codes, placed, end)
+
+    def _show_codes(self, font: Font, codes: list[int], placed: Matrix, end: float) -> None:
+        state = self.state
+        if font.has_glyph is not None and not all(map(font.has_glyph, codes)):
+            self._missing_glyph(font, "expected every glyph in the font")
+        if state.text_mode in (3, 7):
+            return
+        low, high = state.rise, state.rise + CAPITALS * state.size
+        around = bounds(placed.transform((x, y)) for x in (0.0, end) for y in (low, high))
+        if font.drawings is not None:
+            self._draw_glyphs(font, codes, placed, around)
+        if state.text_mode in (0, 2, 4, 6):
+            size = abs(state.size) * math.hypot(placed.c, placed.d)
+            self.put("text", around, state.fill, size=size, font=font)
+        if state.text_mode in (1, 2, 5, 6):
+            width = state.line_width * least_scale(state.matrix)
+            self.put("line", around, state.stroke, stroke=True, width=width)
+
+    def _missing_glyph(self, font: Font, expected: str) -> None:
+        self.fault("glyph", f"the font {font.name} has no glyph for a character that is printed", expected)
+
+    def _draw_glyphs(self, font: Font, codes: Sequence[int], placed: Matrix, around: Extent) -> None:
+        """Glyphs that are content streams; each distinct one of a string once."""
+        names, size = glyph_names(font.drawings), self.state.size
+        # Its place does not matter for what a glyph is made of, and so the same glyph is read once.
+        scaled = Matrix(placed.a * size, placed.b * size, placed.c * size, placed.d * size, 0, 0)
+        glyph = concat(matrix(get(font.drawings, "/FontMatrix")), scaled)
+        state = GraphicsState(matrix=glyph, fill=self.state.fill, stroke=self.state.fill)
+        for code in dict.fromkeys(codes):
+            drawing = get(font.drawings, "/CharProcs", f"/{names[code]}") if code in names else None
+            if is_stream(drawing):
+                self._inside(self.draw(drawing, get(font.drawings, "/Resources"), state), around)
+            else:
+                self._missing_glyph(font, "expected all")
+
+    # Streams inside streams, pictures and patterns
+
+    def draw(self, stream: Any, resources: Any, state: GraphicsState, faults: Sequence[Fault] = ()) -> Layer:
+        """A stream that is drawn from a state; the same Layer for the same stream and state."""
+        file, key = self.file, identity(stream)
+        if key in file.active or self.depth >= MAX_DEPTH:
+            return Layer(faults=(ENDLESS,))
+        resources = self.resources if resources is None else resources
+        whole = (key, identity(resources), state)
+        if whole not in file.layers:
+            file.active.add(key)
+            inner = ContentReader(file, resources, state, self.depth + 1)
+            inner.faults |= dict.fromkeys(faults)
+            inner.read(stream)
+            file.active.discard(key)
+            file.layers[whole] = inner.end_layer()
+        file.budget.spend(len(file.layers[whole].objects))
+        return file.layers[whole]
+
+    def form(self, form: Any) -> Layer:
+        """A form in the current state."""
+        inner = concat(matrix(get(form, "/Matrix")), self.state.matrix)
+        box, clip = extent(get(form, "/BBox")), self.state.clip
+        if box is not None and clip is not None:
+            clip = clip.cut(bounds(map(inner.transform, box.corners)))
+        faults = group_faults(get(form, "/Group"), "a form")
+        return self.draw(form, get(form, "/Resources"), replace(self.state, matrix=inner, clip=clip), faults)
+
+    def draw_named(self, name: Name) -> None:
+        """`Do`: a form or an image."""
+        value = self.resource("XObject", name, "image or form")
+        if value is None:
+            return
+        match word(get(value, "/Subtype")):
+            case "Form":
+                layer = self.form(value)
+                if self.depth == 0:  # on a page a form stays a layer, which pages share
+                    self.end_layer()
+                    self.layers.append(layer)
+                else:
+                    self.objects += layer.objects
+                    self.faults |= dict.fromkeys(layer.faults)
+            case "Image":
+                self.image(value)
+            case "PS":
+                self.fault("postscript", f"the PostScript object /{word(name)}", "expected images and forms only")
+            case _:
+                expected = "expected images and forms only"
+                self.fault("damaged", f"/{word(name)} is neither an image nor a form", expected)
+
+    def pattern(self, colour: Colour, around: Extent, outline: Outline) -> None:
+        """Paint what a pattern shows inside an area; nothing if the colour is not a pattern."""
+        if colour.space.kind != "pattern":
+            return
+        pattern = self.resource("Pattern", Name(f"/{colour.pattern}"), "pattern")
+        if pattern is None:
+            return
+        if number(get(pattern, "/PatternType")) == 2:
+            self.shading(get(pattern, "/Shading"), around, outline)
+        elif not is_stream(pattern):
+            self.fault("damaged", "a pattern without a drawing", "expected a tiling or shading pattern")
+        else:
+            state = GraphicsState(matrix=concat(matrix(get(pattern, "/Matrix")), self.base))
+            if number(get(pattern, "/PaintType")) == 2 and colour.space.base is not None:
+                ink = Colour(colour.space.base, colour.values)
+                state = replace(state, fill=ink, stroke=ink)
+            own_resources = get(pattern, "/Resources")
+            self._inside(self.draw(pattern, own_resources, state), around)
+
+    def _inside(self, layer: Layer, around: Extent) -> None:
+        """Put what a pattern or a glyph is made of into its place as a whole."""
+        visible = around.cut(self.state.clip) if self.state.clip is not None else None
+        if visible is not None:
+            for item in layer.objects[:MAX_INSIDE]:
+                self.add(replace(item, extent=visible, outline=(), exact=False))
+        self.faults |= dict.fromkeys(layer.faults)
+
+    def shade(self, name: Name) -> None:
+        """`sh`."""
+        shading = self.resource("Shading", name, "shading")
+        if shading is not None and self.state.clip is not None:
+            self.shading(shading, self.state.clip, (self.state.clip.corners,))
+
+    def shading(self, shading: Any, around: Extent, outline: Outline) -> None:
+        """A shading inside an area, with the end of its colours that takes the most ink."""
+        space = self.space(get(shading, "/ColorSpace"))
+        ends = [Colour(space, end) for end in function_ends(get(shading, "/Function")) if len(end) == space.count]
+        most = sorted(ends, key=lambda colour: process_sum(colour.inks or {}))[-1:]
+        self.put("shading", around, None, outline=outline, space=space, samples=tuple(most))
+
+    def inline_image(self, *operands: Any) -> None:
+        """`EI`: the keys and values of an inline image, then its data."""
+        if not operands:
+            raise DamagedError("'EI' is not an operator")
+        keys = operands[:-1]
+        if len(keys) % 2 or not all(isinstance(key, Name) for key in keys[::2]):
+            raise DamagedError("a dictionary without keys")
+        pairs = {
+            str(key): value for key, value in zip(keys[::2], keys[1::2], strict=True) if not isinstance(value, float)
+        }
+        self.image(pikepdf.Dictionary({INLINE_KEYS.get(key, key): value for key, value in pairs.items()}))
+
+    def image(self, image: Any) -> None:
+        """An image in the unit square; a stencil is painted in the current colour."""
+        if get(image, "/Alternates") is not None:
+            self.fault("alternate", "an image with alternate images", "expected one image only")
+        named, space = get(image, "/ColorSpace"), None
+        if named is None and "JPXDecode" in filters(image):
+            self.fault("jpx", "a JPEG 2000 image without a colour space of its own", "expected one that is named")
+        elif get(image, "/ImageMask") is not True:
+            space = UNKNOWN if named is None else self.space(named)
+        corners = tuple(self.points(0, 0, 1, 0, 1, 1, 0, 1))
+        masked = is_stream(get(image, "/SMask")) or (number(get(image, "/SMaskInData")) or 0) > 0
+        self.put(
+            "image",
+            bounds(corners),
+            self.state.fill if space is None else None,
+            outline=(corners,),
+            space=space,
+            samples=() if space is None else _samples(image, space),
+            transparent="a soft mask" if masked else self.state.transparent(stroke=False),
+        )
+
+
+def _operator(value: pikepdf.Object) -> str:
+    return bytes(value)[:20].decode("latin-1")
+
+
+def _samples(image: Any, space: Space) -> tuple[Colour, ...]:
+    """The palette of an image, or its pixel with the most ink."""
+    if space.kind == "indexed":
+        return palette_colours(space)
+    is_plain = space.has_process_inks and number(get(image, "/BitsPerComponent")) == 8
+    if not is_plain or get(image, "/Decode") is not None or {"DCTDecode", "JPXDecode"} & {*filters(image)}:
+        return ()
+    try:
+        data = stream_data(image) or b""
+    except TooMuchError:
+        return ()
+    step = 4 * max(1, len(data) // 4 // MAX_PIXELS)
+    pixels = zip(data[0::step], data[1::step], data[2::step], data[3::step], strict=False)
+    most = max(pixels, key=sum, default=None)
+    return (Colour(space, tuple(share / 255 for share in most)),) if most is not None else ()
+
+
+def group_faults(group: Any, where: str) -> list[Fault]:
+    """What is wrong with a transparency group."""
+    if word(get(group, "/S")) != "Transparency":
+        return []
+    faults = [Fault(f"a transparency group in {where}", "expected everything opaque", code="transparency")]
+    space = read_space(get(group, "/CS"))
+    if space is not None and any(part.is_rgb for part in space.nested()):
+        what = f"RGB as the colours of a transparency group in {where}"
+        faults.append(Fault(what, "expected process colours", code="rgb"))
+    return faults
+
+
+# The operators of content streams: the types of their operands (n number, N name, s string, a array, * any), and what
+# each does.
+TYPES: dict[str, type] = {"n": float, "N": Name, "s": pikepdf.String, "a": pikepdf.Array}
+IGNORED = frozenset(("J", "j", "M", "d", "ri", "i", "MP", "DP", "BMC", "BDC", "EMC", "BX", "EX", "d0", "d1", "BI"))
+Read = ContentReader
+OPERATORS: dict[str, tuple[str, Callable[..., None]]] = {
+    "q": ("", Read.save),
+    "Q": ("", Read.restore),
+    "cm": ("nnnnnn", lambda read, *six: read.set(matrix=concat(Matrix(*six), read.state.matrix))),
+    "w": ("n", lambda read, width: read.set(line_width=abs(width))),
+    "gs": ("N", Read.settings),
+    "m": ("nn", lambda read, *point: read.path.append(read.points(*point))),
+    "l": ("nn", lambda read, *point: read.subpath().extend(read.points(*point))),
+    "c": ("nnnnnn", lambda read, *six: read.curve(*read.points(*six))),
+    "v": ("nnnn", lambda read, *four: read.curve(read.subpath()[-1], *read.points(*four))),
+    "y": ("nnnn", lambda read, *four: read.curve(*read.points(*four), read.points(*four)[-1])),
+    "h": ("", Read.close),
+    "re": ("nnnn", Read.rectangle),
+    "W": ("", Read.clip),
+    "W*": ("", Read.clip),
+    "n": ("", Read.paint),
+    "f": ("", lambda read: read.paint(fill=True)),
+    "F": ("", lambda read: read.paint(fill=True)),
+    "f*": ("", lambda read: read.paint(fill=True, even_odd=True)),
+    "S": ("", lambda read: read.paint(stroke=True)),
+    "s": ("", lambda read: read.paint(stroke=True, close=True)),
+    "B": ("", lambda read: read.paint(fill=True, stroke=True)),
+    "B*": ("", lambda read: read.paint(fill=True, stroke=True, even_odd=True)),
+    "b": ("", lambda read: read.paint(fill=True, stroke=True, close=True)),
+    "b*": ("", lambda read: read.paint(fill=True, stroke=True, even_odd=True, close=True)),
+    "BT": ("", Read.begin_text),
+    "ET": ("", Read.end_text),
+    "Tf": ("Nn", Read.choose_font),
+    "Td": ("nn", Read.next_line),
+    "TD": ("nn", Read.next_line_leading),
+    "T*": ("", Read.next_line),
+    "Tm": ("nnnnnn", Read.place_text),
+    "Tj": ("s", lambda read, shown: read.show([shown])),
+    "TJ": ("a", Read.show),
+    "'": ("s", Read.show_on_next_line),
+    '"': ("nns", lambda read, word, letter, shown: read.show_on_next_line(shown, word_space=word, letter_space=letter)),
+    "Tc": ("n", lambda read, value: read.set(letter_space=value)),
+    "Tw": ("n", lambda read, value: read.set(word_space=value)),
+    "Tz": ("n", lambda read, value: read.set(stretch=value / 100)),
+    "TL": ("n", lambda read, value: read.set(leading=value)),
+    "Tr": ("n", lambda read, value: read.set(text_mode=int(value))),
+    "Ts": ("n", lambda read, value: read.set(rise=value)),
+    "Do": ("N", Read.draw_named),
+    "sh": ("N", Read.shade),
+    "EI": ("*", Read.inline_image),
+}
+
+
+def _colour_operators(target: str) -> dict[str, tuple[str, Callable[..., None]]]:
+    def device(space: Space) -> tuple[str, Callable[..., None]]:
+        return "n" * space.count, lambda read, *values: read.set(**{target: Colour(space, values)})
+
+    colour = ("*", lambda read, *operands: read.set_colour(target, *operands))
+    names: dict[str, tuple[str, Callable[..., None]]] = {
+        "g": device(GRAY),
+        "rg": device(RGB),
+        "k": device(CMYK),
+        "cs": ("N", lambda read, name: read.set_space(target, name)),
+        "sc": colour,
+        "scn": colour,
+    }
+    return {name.upper() if target == "stroke" else name: act for name, act in names.items()}
+
+
+OPERATORS |= _colour_operators("fill") | _colour_operators("stroke")
