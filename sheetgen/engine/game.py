@@ -6,7 +6,16 @@ from types import MappingProxyType
 from typing import Literal
 
 from sheetgen.engine import events as ev
-from sheetgen.engine.dice import ON_PLATTER, POOL, DiceError, DiceSource, MissingDiceError, RandomDice, place_name
+from sheetgen.engine.dice import (
+    ON_PLATTER,
+    POOL,
+    DiceError,
+    DiceSource,
+    FedDice,
+    MissingDiceError,
+    RandomDice,
+    place_name,
+)
 from sheetgen.engine.moves import IllegalMoveError, Move
 from sheetgen.engine.player import Player
 from sheetgen.engine.rules import Rules, rules_of
@@ -329,6 +338,8 @@ class Game:
         source = None
         if self._first_mark is not None:
             source = self.source.copy()
+            if isinstance(source, FedDice):
+                source.discard()  # what the game itself has not used yet may even be wrong
             source.rewind(self._first_mark)
         if self._origin is None:
             return Game(self.rules, [player.name for player in self.players], self.seed, dice=source)

@@ -248,19 +248,17 @@ def write_record(game: Game) -> str:
     lines = [f"edition: {rules.id}", f"players: {', '.join(names)}", *game.setting]
     again = game.begin_again()
     throws = list(game.throws)
-    faces = [1] * len(rules.dice)
     for number in range(len(game.moves) + 1):
         while throws and throws[0].after == number:
             throw = throws.pop(0)
-            for die, face in zip(throw.dice, throw.faces, strict=True):
-                faces[die] = face
-            lines.append("throw: " + " ".join(write_die(rules, rules.dice[die], faces[die]) for die in throw.dice))
+            dice = zip(throw.dice, throw.faces, strict=True)
+            lines.append("throw: " + " ".join(write_die(rules, rules.dice[die], face) for die, face in dice))
             if throw.order:
                 codes = die_codes(rules.dice)
                 lines.append("order: " + " ".join(codes[rules.dice[die]] for die in throw.order))
         if number < len(game.moves):
             move = game.moves[number]
             who = f"{names[again.actor]}: " if len(names) > 1 else ""
-            lines.append(who + write_move(rules, move, faces))
+            lines.append(who + write_move(rules, move, again.faces))
             again.play(move)
     return "\n".join(lines) + "\n"

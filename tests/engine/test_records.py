@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sheetgen.engine import ExpectationError, RecordError, replay, replay_any
+from sheetgen.engine import ExpectationError, RecordError, replay, replay_any, replay_any_steps, replay_steps
 from sheetgen.engine.situations import check_expectation
 from sheetgen.errors import SheetgenError
 
@@ -73,3 +73,52 @@ def test_optimised_sheetgen_replay_fails_with_one_line(tmp_path: Path) -> None:
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     assert result.returncode == 1
     assert result.stderr.splitlines() == [f"{path}:5:1: expected on the platter Y1 B3, found Y1 B2"]
+
+
+def test_a_record_is_played_line_by_line() -> None:
+    record = TURN + "throw: G4 O5 W1\nexpect: platter Y1 B2\nLucas: take G4 green.1\n"
+    steps = replay_steps(record)
+    start = next(steps)
+    assert (start.number, start.line, start.move, start.game.moves) == (0, None, None, [])
+    second = next(steps)
+    assert (second.number, second.line.word if second.line else "", second.move) == (3, "throw", None)
+    third = next(steps)
+    assert (third.number, str(third.move)) == (4, "take purple purple.1 = 3")
+    assert third.game.decision is not None
+    third.game.copy().play(third.game.decision.moves[0])  # stop here and try something else
+    assert [(step.number, step.move is None) for step in steps] == [(5, True), (6, True), (7, False)]
+    assert third.game.state() == replay(record).state()
+
+
+def test_replaying_may_stop_before_a_wrong_line() -> None:
+    steps = replay_steps(TURN + "Lucas: take P3 purple.1\n")
+    numbers = [next(steps).number for _ in range(3)]
+    assert numbers == [0, 3, 4]
+    with pytest.raises(RecordError, match="line 5"):
+        next(steps)
+
+
+def test_card_records_are_played_line_by_line() -> None:
+    lines = [(step.number, str(step.move)) for step in replay_any_steps(CARDS + "Ada: lay pair\nexpect: total 0\n")]
+    assert lines == [(0, "None"), (3, "None"), (4, "lay pair"), (5, "None")]
+    assert [step.number for step in replay_any_steps(TURN)] == [0, 3, 4]
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        "edition: classic\nactions: reroll 1\nturn: active 1\nthrow: Y1 B2 G4 O5 P3 W6\nreroll\n",
+        "edition: double\nactions: return 1\nturn: active 2\nslots: P3\nplatter: Y1\nthrow\n",
+        CARDS + "Ada: lay pair\nBen: lay pair\nAda: rethrow 3\n",
+    ],
+)
+def test_dice_must_follow_a_move_that_throws(record: str) -> None:
+    with pytest.raises(RecordError, match=r"line \d: the dice of the throw after this move are missing"):
+        replay_any(record)
+
+
+def test_a_record_of_a_situation_shows_the_faces_of_its_dice() -> None:
+    """The dice that a situation puts on the table are written as they lie, not as ones."""
+    game = replay("edition: classic\nplayers: Ada, Ben\nturn: Ben passive\nslots: Y5\nplatter: P4\ntake P4 purple.1\n")
+    assert "Ben: take P4 purple.1 = 4" in game.record()
+    assert replay(game.record()).state() == game.state()
