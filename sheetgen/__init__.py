@@ -11,31 +11,123 @@ first asked for, so that the command line need not wait for what it does not use
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sheetgen.api import (
+    from sheetgen.api.games import (
+        Balance,
         CardGame,
         CardMove,
         CardScore,
         Game,
-        Layout,
         Move,
-        Problem,
+        RatingBands,
         Score,
+        SimulationInterruptedError,
+        balance,
+        bands,
+        game_result,
+        odds,
+        rating,
+        replay,
+        run_simulation,
+        score,
+        score_data,
+        simulate,
+        simulation_figures,
+        write_report,
+    )
+    from sheetgen.api.layouts import (
+        Layout,
+        Problem,
         SheetgenError,
+        WrongValueError,
         check,
-        draw,
+        check_translations,
         editions,
         languages,
+        list_known,
         load,
-        pad,
-        replay,
-        score,
-        simulate,
+        new,
+        schema,
+        show,
+        stamp_translation,
         themes,
+        update_translations,
+    )
+    from sheetgen.api.prints import (
+        build,
+        calibration_page,
+        draw,
+        pad,
+        page_name,
+        preflight,
+    )
+    from sheetgen.api.sites import (
+        build_site,
+        open_studio,
+        serve_site,
     )
 
 __version__ = "1.0.0"
 
+# The module of `sheetgen.api` that each name comes from.
+_NAMES = {
+    "layouts": (
+        "Layout",
+        "Problem",
+        "SheetgenError",
+        "WrongValueError",
+        "check",
+        "check_translations",
+        "editions",
+        "languages",
+        "list_known",
+        "load",
+        "new",
+        "schema",
+        "show",
+        "stamp_translation",
+        "themes",
+        "update_translations",
+    ),
+    "prints": (
+        "build",
+        "calibration_page",
+        "draw",
+        "pad",
+        "page_name",
+        "preflight",
+    ),
+    "games": (
+        "Balance",
+        "CardGame",
+        "CardMove",
+        "CardScore",
+        "Game",
+        "Move",
+        "RatingBands",
+        "Score",
+        "SimulationInterruptedError",
+        "balance",
+        "bands",
+        "game_result",
+        "odds",
+        "rating",
+        "replay",
+        "run_simulation",
+        "score",
+        "score_data",
+        "simulate",
+        "simulation_figures",
+        "write_report",
+    ),
+    "sites": (
+        "build_site",
+        "open_studio",
+        "serve_site",
+    ),
+}
+
 __all__ = [
+    "Balance",
     "CardGame",
     "CardMove",
     "CardScore",
@@ -43,30 +135,57 @@ __all__ = [
     "Layout",
     "Move",
     "Problem",
+    "RatingBands",
     "Score",
     "SheetgenError",
+    "SimulationInterruptedError",
+    "WrongValueError",
     "__version__",
+    "balance",
+    "bands",
+    "build",
+    "build_site",
+    "calibration_page",
     "check",
+    "check_translations",
     "draw",
     "editions",
+    "game_result",
     "languages",
+    "list_known",
     "load",
+    "new",
+    "odds",
+    "open_studio",
     "pad",
+    "page_name",
+    "preflight",
+    "rating",
     "replay",
+    "run_simulation",
+    "schema",
     "score",
+    "score_data",
+    "serve_site",
+    "show",
     "simulate",
+    "simulation_figures",
+    "stamp_translation",
     "themes",
+    "update_translations",
+    "write_report",
 ]
 
 if not TYPE_CHECKING:  # a type checker would take any name for good
 
     def __getattr__(name: str) -> object:
-        """Import the library when one of its names is used."""
-        if name not in __all__:
-            raise AttributeError(f"module 'sheetgen' has no attribute {name!r}")
+        """Import the part of the library that a name is in when it is used."""
         from importlib import import_module
 
-        return getattr(import_module("sheetgen.api"), name)
+        for module, names in _NAMES.items():
+            if name in names:
+                return getattr(import_module(f"sheetgen.api.{module}"), name)
+        raise AttributeError(f"module 'sheetgen' has no attribute {name!r}")
 
     def __dir__() -> list[str]:
         return __all__

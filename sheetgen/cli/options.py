@@ -6,6 +6,7 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
+import sheetgen
 from sheetgen import limits
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -18,21 +19,26 @@ def language_option(about: str = "The language of the texts.") -> Decorator:
     )
 
 
+def languages_option(about: str, metavar: str | None = None) -> Decorator:
+    """`--lang`, as often as there are languages."""
+    return click.option(
+        "--lang", "languages", metavar=metavar, multiple=True, shell_complete=complete_languages, help=about
+    )
+
+
 def theme_option(about: str) -> Decorator:
     """`--theme`."""
     return click.option("--theme", default="light", show_default=True, shell_complete=complete_themes, help=about)
 
 
-class Scale(click.ParamType[float | None]):
+class Scale(click.ParamType[float | str]):
     """A size in percent, or `fit`."""
 
     name = "percent"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float | None:
-        """Percent as a share of one; None for `fit`."""
-        if value == "fit":
-            return None
-        return float(click.FloatRange(20, 200).convert(value, param, ctx)) / 100
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float | str:
+        """Percent, or `fit`."""
+        return "fit" if value == "fit" else float(click.FloatRange(*limits.SCALE).convert(value, param, ctx))
 
 
 class Up(click.ParamType[int | None]):
@@ -52,11 +58,10 @@ class Size(click.ParamType[tuple[float, float]]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[float, float]:
         """Width and height in millimetres."""
-        from sheetgen.layout.sheet import PAPERS, read_size
+        from sheetgen.api.layouts import millimetres
 
-        named = next((name for name in PAPERS if name.lower() == str(value).lower()), value)
         try:
-            return read_size(named)
+            return millimetres(value)
         except ValueError as error:
             self.fail(str(error), param, ctx)
 
@@ -78,16 +83,12 @@ def complete_profiles(ctx: click.Context, param: click.Parameter, incomplete: st
 
 def complete_languages(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Languages of sheets and pages."""
-    from sheetgen.i18n import languages
-
-    return _fitting(languages(), incomplete)
+    return _fitting(sheetgen.languages(), incomplete)
 
 
 def complete_themes(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """How sheets may look."""
-    from sheetgen.drawing.themes import themes
-
-    return _fitting(themes(), incomplete)
+    return _fitting(sheetgen.themes(), incomplete)
 
 
 def complete_bots(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -111,7 +112,7 @@ def _fitting(words: Iterable[str], incomplete: str) -> list[CompletionItem]:
     return [CompletionItem(word) for word in words if word.startswith(incomplete)]
 
 
-def run_options(games: int, bot: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def run_options(games: int, bot: str) -> Decorator:
     """The options of every command that plays games."""
 
     def add(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -1,44 +1,92 @@
-"""What commands share: printing JSON, writing results, telling problems."""
+"""What commands share: printing, reading and writing files, errors as messages and exit codes."""
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import click
 
+from sheetgen.errors import SheetgenError, WrongEditionError, WrongValueError, writing_to
 from sheetgen.files import write_file
 
+MAX_INPUT = 5_000_000  # bytes
 
-def print_json(data: object) -> None:
-    """Print data for scripts."""
-    click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+
+class InputError(click.ClickException):
+    """Wrong input: its message is printed as it is, one line per problem, and the exit code is 1."""
+
+    def show(self, file: Any = None) -> None:
+        """Print the message to stderr."""
+        click.echo(self.message, err=True)
+
+
+class Command(click.Command):
+    """A command whose errors end in a message and an exit code: 2 for a wrong option, 1 for other wrong input."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command."""
+        with errors_as_messages(ctx):
+            return super().invoke(ctx)
+
+
+class CommandGroup(click.Group):
+    """A group of such commands."""
+
+    command_class = Command
 
 
 @contextmanager
-def problems_told() -> Iterator[None]:
-    """Tell wrong input in one line per problem and end with exit code 1."""
-    from sheetgen.layout.problems import LayoutError
-
+def errors_as_messages(ctx: click.Context) -> Iterator[None]:
+    """Turn what the library raises into the errors that the command line shows."""
     try:
         yield
-    except LayoutError as error:
-        for problem in error.problems:
-            click.echo(problem, err=True)
-        sys.exit(1)
+    except WrongValueError as error:
+        raise click.UsageError(str(error), ctx) from None
+    except SheetgenError as error:
+        raise InputError(str(error)) from None
 
 
 @contextmanager
-def drawing_told(edition: str, marks: str | None = None) -> Iterator[None]:
-    """Tell in one line what cannot be drawn, and end with exit code 1."""
+def naming(edition: str, marks: str | None = None) -> Iterator[None]:
+    """Name the edition in errors of drawing and printing, and the marks file in errors about marks."""
     from sheetgen.drawing.scene import DrawingError
+    from sheetgen.engine import MarksError
+    from sheetgen.press import PressError
 
     try:
         yield
+    except WrongValueError:
+        raise
+    except WrongEditionError as error:
+        fail(f"{edition}: {error}")
     except DrawingError as error:
         fail(f"{marks if error.in_marks else edition}: {error}")
+    except PressError as error:
+        fail(f"{edition}: {error}")
+    except MarksError as error:
+        fail("\n".join(f"{marks}: {reason}" for reason in error.reasons))
+
+
+def fail(message: str) -> NoReturn:
+    """End with a message on stderr and exit code 1."""
+    raise InputError(message)
+
+
+def print_json(data: object, indent: int = 2) -> None:
+    """Print data for scripts; fractions as text."""
+    click.echo(json.dumps(data, indent=indent, ensure_ascii=False, default=str))
+
+
+def counted(number: int, word: str) -> str:
+    """A number with its noun.
+
+    >>> counted(1, "page"), counted(2, "page")
+    ('1 page', '2 pages')
+    """
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
 @contextmanager
@@ -51,31 +99,10 @@ def progress(total: int, label: str) -> Iterator[Callable[[int], None]]:
         yield lambda steps: bar.update(steps)
 
 
-def known_word(what: str, word: str, known: Iterable[str]) -> None:
-    """Refuse a word that is none of those that sheetgen knows, with a suggestion."""
-    from sheetgen.layout.problems import UnknownWordError, known_one
-
-    try:
-        known_one(what, word, known)
-    except UnknownWordError as error:
-        raise click.UsageError(str(error)) from None
-
-
-def fail(message: str) -> NoReturn:
-    """End with one line on stderr and exit code 1."""
-    click.echo(message, err=True)
-    sys.exit(1)
-
-
 def write_result(path: Path, content: str | bytes) -> None:
-    """Write a result whole, or say in one line why it cannot be written."""
-    try:
+    """Write a result whole; raise UnwritableError."""
+    with writing_to(path):
         write_file(path, content)
-    except OSError as error:
-        fail(f"{path}: cannot be written: {error.strerror or error}")
-
-
-MAX_INPUT = 5_000_000
 
 
 def read_input(file: str) -> str:

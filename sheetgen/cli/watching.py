@@ -2,10 +2,11 @@
 
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 
 import click
+
+from sheetgen.cli.output import InputError, errors_as_messages
 
 PAUSE = 0.3
 
@@ -23,8 +24,13 @@ def keep_watching(command: click.Command, files: Sequence[str | None]) -> None:
                 if known:
                     click.echo(time.strftime("-- changed, %H:%M:%S"))
                 known = now
-                with suppress(SystemExit):  # the problems are told; the next change may mend them
-                    context.invoke(command, **options)
+                try:
+                    with errors_as_messages(context):
+                        context.invoke(command, **options)
+                except SystemExit:  # the problems are printed; the next change may mend them
+                    pass
+                except InputError as error:
+                    error.show()
             time.sleep(PAUSE)
     except KeyboardInterrupt:
         click.echo("")

@@ -27,7 +27,7 @@ from sheetgen.drawing.themes import Theme, ZoneColours, luminance, mix, readable
 from sheetgen.i18n import filled, translate
 from sheetgen.layout import CardEdition, Layout
 from sheetgen.layout.cards import Always, AnyObjective, Card, Equal, SumAtLeast, SumAtMost
-from sheetgen.layout.problems import known_one
+from sheetgen.layout.problems import require_known
 
 SMALLEST = 2.12  # 6 pt, the least that print shops take
 
@@ -162,7 +162,7 @@ def draw_card(
 ) -> Scene:
     """Draw the face of one card in the colour of a deck."""
     pen, page = _start(layout, deck, theme, language, size)
-    objective = pen.edition.cards[known_one("card", card, pen.edition.cards)]
+    objective = pen.edition.cards[require_known("card", card, pen.edition.cards)]
     frame = page.inset(pen.mm(EDGE))
     band = Rect(frame.x, frame.y, frame.width, pen.mm(BAND[1]))
     inner = frame.inset(pen.mm(3.0), 0)
@@ -235,7 +235,7 @@ def _start(
     edition = layout.edition
     width, height = size or (edition.card_size if isinstance(edition, CardEdition) else CARD_SIZE)
     pen = card_pen(layout, theme, language, min(width / CARD_SIZE[0], height / CARD_SIZE[1]))
-    known_one("deck", deck, pen.edition.decks)
+    require_known("deck", deck, pen.edition.decks)
     return pen, Rect(0, 0, width, height)
 
 

@@ -103,22 +103,44 @@ def choose_page(
     card: str | None = None,
     deck: str | None = None,
     marks: bool = False,
+    tally: bool | None = None,
 ) -> PageSpec:
     """The page that options ask for, by default the main page; a card without a deck is one of the first deck.
 
-    Raise WrongValueError for options that exclude each other or that this layout has no page for.
+    Raise WrongValueError for options that exclude each other or that this layout has no page for, in the words of the
+    command line.
     """
     edition = layout.edition
-    if isinstance(edition, CardEdition):
-        if solo or marks or (card is not None and back):
-            raise WrongValueError(f"{layout.id} has cards: they have no marks or solo sheet, and backs of their own")
-        colour = deck or next(iter(edition.decks))
-        if card is not None:
-            return PageSpec("card face", card, colour)
-        return PageSpec("card back", deck=colour) if back else main_page(layout)
-    page = PageSpec(("solo back" if solo else "back") if back else ("solo front" if solo else "front"))
-    if card is not None or deck is not None or (marks and not takes_marks(layout, page)):
-        raise WrongValueError(f"{layout.id} is a sheet: it has no cards, and marks on its front only")
+    if isinstance(edition, SheetEdition):
+        page = PageSpec(("solo back" if solo else "back") if back else ("solo front" if solo else "front"))
+    elif card is not None:
+        page = PageSpec("card face", card, deck or next(iter(edition.decks)))
+    else:
+        page = PageSpec("card back", deck=deck or next(iter(edition.decks))) if back else main_page(layout)
+    has_cards, wants_cards = isinstance(edition, CardEdition), card is not None or deck is not None
+    for is_wrong, reason in (
+        (
+            marks and back and not takes_marks(layout, page),
+            "marks are on the front of a sheet: leave out --marks or --back",
+        ),
+        (
+            tally and (solo or back),
+            "the tally is on the front of a sheet for several players: "
+            f"leave out --tally or {'--solo' if solo else '--back'}",
+        ),
+        (
+            (has_cards or wants_cards) and (marks or solo or tally),
+            "--marks, --solo and --tally are for sheets, not for cards",
+        ),
+        (wants_cards and not has_cards, f"{layout.id} has no cards: --card and --deck are for editions with cards"),
+        (card is not None and back, "--card and --back exclude each other: all cards of a deck share one back"),
+        (
+            deck is not None and card is None and not back,
+            "--deck needs --card or --back: the score sheet is for all decks",
+        ),
+    ):
+        if is_wrong:
+            raise WrongValueError(reason)
     return page
 
 

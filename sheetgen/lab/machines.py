@@ -8,12 +8,13 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
+from sheetgen.errors import SheetgenError
 from sheetgen.processes import process_pool
 
 CONNECT = 5  # seconds until a scheduler counts as not there
 
 
-class ClusterError(RuntimeError):
+class ClusterError(SheetgenError, RuntimeError):
     """The cluster cannot be used: its client is not installed, or nobody answers."""
 
 

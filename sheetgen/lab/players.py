@@ -10,7 +10,7 @@ from random import Random
 from sheetgen.engine.game import Game
 from sheetgen.engine.moves import Move
 from sheetgen.engine.rules import Rules
-from sheetgen.errors import SheetgenError
+from sheetgen.errors import WrongValueError
 
 # A player looks at a game and returns one of its legal moves. Whatever it leaves to luck it draws from the chance that
 # it is given, so that a game can be repeated.
@@ -24,7 +24,7 @@ BOTS = {
 LEFT_OUT = frozenset({"pass", "done"})
 
 
-class NoSuchPlayerError(SheetgenError, ValueError):
+class NoSuchPlayerError(WrongValueError):
     """There is no player of that name, or it cannot be loaded."""
 
 

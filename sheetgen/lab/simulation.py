@@ -22,12 +22,17 @@ IN_FLIGHT = 64  # batches handed out at once; a long run must not fill the memor
 class PlayerFailedError(SheetgenError, RuntimeError):
     """A player raised an error or chose a move that the rules forbid; the game so far is kept as a record."""
 
-    def __init__(self, seed: int, number: int, reason: str, record: str) -> None:
-        super().__init__(seed, number, reason, record)
+    def __init__(self, seed: int, number: int, reason: str, record: str, layout_id: str = "", bot: str = "") -> None:
+        super().__init__(seed, number, reason, record, layout_id, bot)
         self.seed, self.number, self.reason, self.record = seed, number, reason, record
+        self.layout_id, self.bot = layout_id, bot  # known once the error is back from the process that played
 
     def __str__(self) -> str:
         return f"{self.reason} (game {self.number}, seed {self.seed})"
+
+
+class WorkerLostError(SheetgenError, RuntimeError):
+    """A process that played games ended in the middle of one."""
 
 
 @dataclass(frozen=True)

@@ -83,10 +83,10 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     return f"did you mean '{near[0]}'?" if near else ""
 
 
-def known_one(what: str, word: str, known: Iterable[str]) -> str:
+def require_known(what: str, word: str, known: Iterable[str]) -> str:
     """The word itself; raise UnknownWordError with a suggestion if it is none of those that are known.
 
-    >>> known_one("theme", "lihgt", ["light", "ink"])
+    >>> require_known("theme", "lihgt", ["light", "ink"])
     Traceback (most recent call last):
     sheetgen.layout.problems.UnknownWordError: there is no theme 'lihgt'; did you mean 'light'?
     """

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from sheetgen.drawing.pages import has_page
+from sheetgen.errors import SheetgenError
 from sheetgen.files import write_file
 from sheetgen.i18n import translate
 from sheetgen.i18n.catalogues import SOURCE, catalogue_path
@@ -106,7 +107,7 @@ class Built:
     removed: int
 
 
-class JobFailedError(ValueError):
+class JobFailedError(SheetgenError, ValueError):
     """A file that could not be made; the message says which and why."""
 
 

@@ -8,6 +8,7 @@ from typing import Literal
 from sheetgen.drawing.pages import has_page
 from sheetgen.drawing.scene import Item, Scene
 from sheetgen.drawing.themes import themes
+from sheetgen.errors import WrongValueError
 from sheetgen.i18n import translate
 from sheetgen.layout import Layout
 from sheetgen.layout.sheet import PAPERS
@@ -32,7 +33,7 @@ def _home() -> Profile:
     return load_profile("home")
 
 
-class PadOptionsError(PressError):
+class PadOptionsError(PressError, WrongValueError):
     """Options of a pad that exclude each other; the message is in the words of the command line."""
 
 

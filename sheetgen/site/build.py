@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from sheetgen.errors import SheetgenError
 from sheetgen.files import beside, put_folder, remove_stale, write_file
 from sheetgen.i18n import languages as all_languages
 from sheetgen.layout import Layout, by_name, load
@@ -24,7 +25,7 @@ from sheetgen.site.tables import DOWNLOADS, Command
 from sheetgen.site.templates import PageError, Rendered, render
 
 
-class SiteError(ValueError):
+class SiteError(SheetgenError, ValueError):
     """The site cannot be built; one line per problem."""
 
     def __init__(self, problems: Sequence[str]) -> None:

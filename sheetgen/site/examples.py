@@ -15,13 +15,14 @@ from sheetgen.engine.moves import Move, read_dice
 from sheetgen.engine.player import Player
 from sheetgen.engine.records import Line, Record, read_lines, read_record, replay_steps
 from sheetgen.engine.scoring import Score
+from sheetgen.errors import SheetgenError
 from sheetgen.layout import CardEdition, Layout, SheetEdition
 from sheetgen.resources import data_folder
 
 Dice = tuple[tuple[str, int], ...]  # names and faces
 
 
-class ExampleError(ValueError):
+class ExampleError(SheetgenError, ValueError):
     """An example that the engine does not agree with: its file, line and the reason."""
 
     @classmethod

@@ -10,6 +10,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sheetgen.errors import SheetgenError
 from sheetgen.files import write_file
 from sheetgen.i18n import SOURCE, languages
 from sheetgen.resources import cache_folder, data_folder
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from jinja2 import Environment, FileSystemBytecodeCache
 
 
-class PageError(ValueError):
+class PageError(SheetgenError, ValueError):
     """A page that cannot be rendered: its template, the line and the reason."""
 
 

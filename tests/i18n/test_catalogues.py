@@ -9,7 +9,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from sheetgen import i18n
-from sheetgen.cli.design import layout_texts
+from sheetgen.api.layouts import layout_texts
 from sheetgen.i18n import catalogue, languages
 from sheetgen.i18n.catalogues import catalogue_path
 from sheetgen.i18n.extraction import as_po, template, update_catalogues

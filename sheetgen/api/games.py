@@ -1,0 +1,402 @@
+"""Games: play, replay, score, exact odds, and what simulated games say about a sheet."""
+
+import json
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from os import PathLike, fspath
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sheetgen import limits
+from sheetgen.api.layouts import Edition, Progress, load, no_progress, require_between, require_language
+from sheetgen.engine import CardGame, CardMove, CardScore, Game, Move, Score, read_marks, rules_of, sheet_from
+from sheetgen.engine import replay_any as _replay
+from sheetgen.engine.player import Player
+from sheetgen.errors import SheetgenError, WrongEditionError, WrongValueError, writing_to
+from sheetgen.layout import CardEdition, Layout, LayoutError, SheetEdition
+from sheetgen.layout.sheet import Rating
+from sheetgen.resources import shipped_layouts
+
+if TYPE_CHECKING:
+    from sheetgen.engine.rules import Rules
+    from sheetgen.lab.balance import Finding
+    from sheetgen.lab.statistics import Estimate
+    from sheetgen.lab.summary import Result
+
+Marked = Mapping[str, object] | str  # what is on a sheet: data as in a marks file, or the text of one
+
+
+def replay(record: str) -> Game | CardGame:
+    """Play the text of a record; raise SheetgenError with the line that the rules forbid, and why.
+
+    >>> game = Game("classic", players=["Ada"], seed=3)
+    >>> while not game.is_over:
+    ...     game.play(game.legal_moves()[0])
+    >>> replay(game.record()).scores() == game.scores()
+    True
+    """
+    return _replay(record)
+
+
+def game_result(game: Game | CardGame) -> dict[str, Any]:
+    """The scores of a game as data: `players` with name and points, and the names of the `winners` once it is over.
+
+    It is what `sheetgen replay --json` prints.
+
+    >>> game_result(Game("classic", players=["Ada"]))["players"][0]["foxes"]
+    {'count': 0, 'each': 0, 'points': 0}
+    """
+    names = [player.name for player in game.players]
+    scores: Sequence[Score | CardScore] = game.scores()
+    return {
+        "players": [{"name": name, **score_data(score)} for name, score in zip(names, scores, strict=True)],
+        "winners": [names[seat] for seat in game.winners()] if game.is_over else [],
+    }
+
+
+def score(edition: Edition, marks: Marked) -> Score:
+    """Score what is on a sheet, given as in a marks file; raise SheetgenError for a sheet that no game can leave.
+
+    >>> result = score("classic", {"marks": {"green.1": "x", "green.2": "x", "purple.1": 4}})
+    >>> result.zones["green"], result.zones["purple"], result.total
+    (3, 4, 7)
+    """
+    player, _ = sheet_with_marks(load(edition), marks)
+    return player.score()
+
+
+def rating(edition: Edition, total: int) -> Rating | None:
+    """The band of a total in the solo rating of a sheet, with `from_`, `stars` and `label`; None if it has no bands.
+
+    >>> rating("classic", 285).label
+    "You're so clever!"
+    """
+    model = load(edition).edition
+    return model.solo.rating(total) if isinstance(model, SheetEdition) and model.solo is not None else None
+
+
+def score_data(score: Score | CardScore) -> dict[str, Any]:
+    """A score as data: points by zone, foxes and total; of cards own, captured and total."""
+    if isinstance(score, CardScore):
+        return score._asdict()
+    return {
+        "zones": dict(score.zones),
+        "foxes": {"count": score.foxes, "each": score.each, "points": score.fox_points},
+        "total": score.total,
+    }
+
+
+def sheet_with_marks(layout: Layout, marks: Marked) -> tuple[Player, int]:
+    """A sheet with marks on it, and how many rounds were begun; raise SheetgenError if no game can leave it so."""
+    rules = rules_of(layout)
+    if not isinstance(marks, str):
+        try:
+            marks = json.dumps(dict(marks))
+        except (TypeError, ValueError, RecursionError):
+            raise WrongValueError('marks are plain data as in a marks file: {"marks": {"green.1": "x"}}') from None
+    contents = read_marks(marks, rules)
+    return sheet_from(contents, rules), contents.rounds
+
+
+def odds(edition: Edition) -> dict[str, Any]:
+    """The odds of every objective card, exactly: by the number of rethrows, always keeping the best dice for it.
+
+    Of each card `points`, its `odds` as fractions with 0, 1, … rethrows, and the points `expected` with all of them.
+    Raise SheetgenError for an edition without cards.
+
+    >>> odds("objectives")["cards"]["pair"]["odds"][0]
+    Fraction(49, 54)
+    """
+    from sheetgen.engine.odds import odds as odds_of
+
+    layout = load(edition)
+    deck = layout.edition
+    if not isinstance(deck, CardEdition):
+        message = f"{layout.id} is a sheet; odds are for a deck of objectives"
+        raise LayoutError([layout.problem(("kind",), message, "try 'objectives'")])
+    cards: dict[str, Any] = {}
+    for name, card in deck.cards.items():
+        chances = [odds_of(card, deck.dice, rethrows) for rethrows in range(deck.rethrows + 1)]
+        cards[name] = {"points": card.points, "odds": chances, "expected": card.points * chances[-1]}
+    return {"edition": layout.id, "dice": deck.dice, "rethrows": deck.rethrows, "cards": cards}
+
+
+class SimulationInterruptedError(KeyboardInterrupt):
+    """Ctrl-C during a simulation; `result` holds the games that were played until then, None if there are none."""
+
+    def __init__(self, result: "Result | None") -> None:
+        super().__init__()
+        self.result = result
+
+
+def simulate(
+    edition: Edition,
+    *,
+    games: int = 1000,
+    players: int = 1,
+    bot: str = "greedy",
+    seed: int = 1,
+    jobs: int | None = 1,
+    cluster: str | None = None,
+    report: str | PathLike[str] | None = None,
+    language: str = "en",
+    progress: Progress = no_progress,
+) -> dict[str, Any]:
+    """Play many games and say how the sheet scores; the figures are those of `sheetgen simulate --json`.
+
+    The bot is `random`, `greedy`, `planner` or one's own as `module:function`. `jobs` are processes (None: one per
+    core), `cluster` the address of a Dask scheduler; the figures do not depend on them. `report` is where to write a
+    page with pictures, in `language`. Raise SheetgenError for what cannot be played, and SimulationInterruptedError,
+    a KeyboardInterrupt, with the games so far.
+
+    >>> figures = simulate("classic", games=40)
+    >>> figures["games"], sorted(figures["zones"]), figures["min"] <= figures["mean"] <= figures["max"]
+    (40, ['blue', 'green', 'orange', 'purple', 'yellow'], True)
+    """
+    require_language(language)
+    result = run_simulation(
+        edition, games=games, players=players, bot=bot, seed=seed, jobs=jobs, cluster=cluster, progress=progress
+    )
+    if report is not None:
+        write_report(result, report, language=language)
+    return simulation_figures(result)
+
+
+def run_simulation(
+    edition: Edition,
+    *,
+    games: int = 1000,
+    players: int = 1,
+    bot: str = "greedy",
+    seed: int = 1,
+    jobs: int | None = 1,
+    cluster: str | None = None,
+    progress: Progress = no_progress,
+) -> "Result":
+    """Play as `simulate` does; the result has everything that was counted, for `simulation_figures` and reports.
+
+    >>> result = run_simulation("classic", games=40)
+    >>> result.complete, result.mean.low < result.mean.value < result.mean.high
+    (True, True)
+    """
+    from concurrent.futures import BrokenExecutor
+
+    from sheetgen.engine.rules import Rules
+    from sheetgen.lab.machines import available_jobs, machine
+    from sheetgen.lab.simulation import BATCH, InterruptedRunError, Plan, PlayerFailedError, WorkerLostError, run
+    from sheetgen.lab.summary import Result
+
+    layout, _ = _sheet_to_play(edition)
+    rules = Rules(layout)
+    for what, number, allowed in (
+        ("games", games, limits.GAMES),
+        ("seed", seed, limits.SEEDS),
+        ("jobs", 1 if jobs is None else jobs, limits.PROCESSES),
+    ):
+        require_between(what, number, allowed)
+    Game(rules, players)  # whether so many can play
+    plan = Plan(layout, players, bot, seed, games, _knowledge(rules, players, bot, progress))
+    processes = min(jobs or available_jobs(), -(-games // BATCH))
+    start = time.perf_counter()
+    try:
+        with progress(games, f"{layout.id}, {bot}") as step, machine(processes, cluster) as executor:
+            start = time.perf_counter()
+            tally = run(plan, executor, step)
+    except PlayerFailedError as error:
+        # The record names the edition as the caller does, so that it can be replayed where it was played.
+        key, _, rest = error.record.partition("\n")
+        record = f"{key.partition(':')[0]}: {_name(edition)}\n{rest}"
+        raise PlayerFailedError(error.seed, error.number, error.reason, record, layout.id, bot) from None
+    except BrokenExecutor:
+        message = f"{bot}: a process ended in the middle of a game; try --jobs 1 to see why"
+        raise WorkerLostError(message) from None
+    except InterruptedRunError as error:
+        seconds = time.perf_counter() - start
+        raise SimulationInterruptedError(Result(plan, error.tally, seconds) if error.tally.games else None) from None
+    return Result(plan, tally, time.perf_counter() - start)
+
+
+def simulation_figures(result: "Result") -> dict[str, Any]:
+    """The figures of a simulation as plain data; all but `seconds` and `games_per_second` are the same every time."""
+    from sheetgen.lab.summary import as_dict
+
+    return as_dict(result)
+
+
+def write_report(result: "Result", report: str | PathLike[str], *, language: str = "en") -> None:
+    """Write a simulation as one HTML page with pictures; raise SheetgenError if it cannot be written."""
+    from sheetgen.files import write_file
+    from sheetgen.lab.report import as_html
+
+    with writing_to(Path(report)):
+        write_file(Path(report), as_html(result, require_language(language)))
+
+
+def _knowledge(rules: "Rules", players: int, bot: str, progress: Progress) -> bytes:
+    """What the bot has to know before it plays; raise NoSuchPlayerError if there is no such bot."""
+    from sheetgen.lab.players import prepare
+
+    if bot != "planner":
+        prepare(bot, rules, players)
+        return b""
+    from sheetgen.lab.knowledge import is_known, knowledge_of
+    from sheetgen.lab.learning import GAMES
+
+    if is_known(rules, players):
+        return knowledge_of(rules, players)
+    with progress(GAMES, f"the planner learns {rules.id}") as step:
+        return knowledge_of(rules, players, progress=step)
+
+
+def _name(edition: Edition) -> str:
+    """What the caller calls an edition."""
+    return edition.id if isinstance(edition, Layout) else fspath(edition)
+
+
+def _sheet_to_play(edition: Edition) -> tuple[Layout, SheetEdition]:
+    """The layout of a sheet; raise WrongEditionError for cards, which are not simulated."""
+    layout = load(edition)
+    if not isinstance(layout.edition, SheetEdition):
+        raise WrongEditionError(f"{_name(edition)}: is a card game; its odds are exact: sheetgen odds")
+    return layout, layout.edition
+
+
+@dataclass(frozen=True)
+class Balance:
+    """What is out of balance on a sheet, compared with another one; problems come first."""
+
+    edition: str
+    against: str
+    findings: "tuple[Finding, ...]"  # each with kind (problem, note, fine), about, sentence and advice
+
+
+def balance(
+    edition: Edition,
+    *,
+    against: Edition | None = None,
+    players: int = 1,
+    games: int = 1000,
+    bot: str = "planner",
+    seed: int = 1,
+    jobs: int | None = 1,
+    cluster: str | None = None,
+    progress: Progress = no_progress,
+) -> Balance:
+    """Say in plain sentences what is out of balance on a sheet, beside `against`: by default what it extends.
+
+    Both are played by the bot, by the greedy and by the random player, `games` each. Raise what `simulate` raises.
+
+    >>> found = balance("classic", against="classic", games=20, bot="greedy")
+    >>> found.against, sorted({finding.kind for finding in found.findings})
+    ('classic', ['fine'])
+    """
+    from sheetgen.lab.balance import Runs, findings
+
+    layout, _ = _sheet_to_play(edition)
+    parent = _parent(edition, layout) if against is None else against
+    runs = []
+    for compared in (edition, parent):
+        results = [
+            run_simulation(
+                compared,
+                games=games,
+                players=players,
+                bot=player,
+                seed=seed,
+                jobs=jobs,
+                cluster=cluster,
+                progress=progress,
+            )
+            for player in dict.fromkeys([bot, "greedy", "random"])
+        ]
+        runs.append(Runs(results[0], tuple(results[1:])))
+    return Balance(layout.id, _name(parent), tuple(findings(*runs)))
+
+
+def _parent(edition: Edition, layout: Layout) -> str:
+    """What a layout extends: a file beside it, or a shipped edition; without either, classic."""
+    for name in layout.lineage:
+        if name in shipped_layouts():
+            return name
+        beside = Path(_name(edition)).with_name(f"{name}.yaml")
+        if beside.is_file():
+            return str(beside)
+    return "classic"
+
+
+@dataclass(frozen=True)
+class RatingBands:
+    """Rating bands for a sheet that are as hard to reach as those of another one, for the same player."""
+
+    edition: str
+    like: str
+    mean: "Estimate"  # of the totals on the sheet
+    like_mean: "Estimate"  # of the totals on the other one
+    ratings: tuple[Rating, ...]
+    shares: tuple[float, ...]  # of the games that reach each band
+
+
+def bands(
+    edition: Edition,
+    *,
+    like: Edition = "classic",
+    games: int = 2000,
+    bot: str = "planner",
+    seed: int = 1,
+    jobs: int | None = 1,
+    cluster: str | None = None,
+    progress: Progress = no_progress,
+) -> RatingBands:
+    """Rating bands for a sheet: each is reached in the same share of games as that of the same label on `like`.
+
+    Raise SheetgenError if `like` has no ratings, and what `simulate` raises.
+
+    >>> found = bands("classic", games=40, bot="greedy")
+    >>> found.ratings[-1].from_, found.shares[-1]
+    (0, 1.0)
+    """
+    from sheetgen.lab.bands import bands as bands_like
+
+    _, model = _sheet_to_play(like)
+    if model.solo is None or not model.solo.ratings:
+        raise SheetgenError(f"{_name(like)}: has no solo ratings to go by")
+    known, played = (
+        run_simulation(each, games=games, bot=bot, seed=seed, jobs=jobs, cluster=cluster, progress=progress)
+        for each in (like, edition)
+    )
+    ratings = tuple(bands_like(played.totals, known.totals, model.solo.ratings))
+    return RatingBands(
+        played.plan.layout.id,
+        _name(like),
+        played.totals.mean_estimate(),
+        known.totals.mean_estimate(),
+        ratings,
+        tuple(played.totals.share_from(rating.from_) for rating in ratings),
+    )
+
+
+__all__ = [
+    "Balance",
+    "CardGame",
+    "CardMove",
+    "CardScore",
+    "Game",
+    "Move",
+    "RatingBands",
+    "Score",
+    "SimulationInterruptedError",
+    "balance",
+    "bands",
+    "game_result",
+    "odds",
+    "rating",
+    "replay",
+    "run_simulation",
+    "score",
+    "score_data",
+    "sheet_with_marks",
+    "simulate",
+    "simulation_figures",
+    "write_report",
+]

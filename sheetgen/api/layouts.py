@@ -1,0 +1,275 @@
+"""Layouts: what there is to choose from, load, check, show, write a new one; and their translations."""
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from os import PathLike, fspath
+from pathlib import Path
+from typing import Any
+
+from sheetgen.errors import SheetgenError, WrongValueError, writing_to
+from sheetgen.i18n import SOURCE, languages, translate
+from sheetgen.layout import Layout, LayoutError, Problem, read, read_from_text
+from sheetgen.layout import check as _check
+from sheetgen.layout import load as _load
+from sheetgen.layout.problems import require_known
+from sheetgen.layout.sheet import PAPERS
+from sheetgen.layout.sheet import read_size as _read_size
+from sheetgen.resources import data_folder, shipped_layouts
+
+Edition = str | PathLike[str] | Layout
+Size = str | tuple[float, float]  # a paper, "120 x 171", or width and height in millimetres
+# Shows how far a long call has come: a total and a label in; a context manager out, which gives a function that is
+# called with the number of steps done since the last call.
+Progress = Callable[[int, str], AbstractContextManager[Callable[[int], None]]]
+
+
+@contextmanager
+def no_progress(total: int, label: str) -> Iterator[Callable[[int], None]]:
+    """Show nothing."""
+    yield lambda steps: None
+
+
+def editions() -> tuple[str, ...]:
+    """The ids of the editions that come with sheetgen.
+
+    >>> editions()
+    ('classic', 'cubed', 'deluxe', 'double', 'mix', 'objectives')
+    """
+    return tuple(shipped_layouts())
+
+
+def themes() -> tuple[str, ...]:
+    """The themes that sheets can be drawn in.
+
+    >>> "safe" in themes()
+    True
+    """
+    from sheetgen.drawing.themes import themes as known
+
+    return tuple(known())
+
+
+def list_known() -> dict[str, Any]:
+    """Everything that can be named in options: editions, languages, themes, papers, print profiles.
+
+    The result is that of `sheetgen list --json`; each edition has its id, titles by language, kind and provenance.
+
+    >>> known = list_known()
+    >>> known["papers"], known["editions"][0]["id"], known["editions"][0]["titles"]["fr"]
+    (['A4', 'A5', 'A6', 'Letter', 'Legal'], 'classic', 'Très futé')
+    """
+    from sheetgen.layout.walk import provenance
+    from sheetgen.press.profiles import profile_names
+
+    layouts = [read(name) for name in shipped_layouts()]
+    return {
+        "editions": [
+            {
+                "id": layout.id,
+                "titles": {language: translate(layout.edition.title, language) for language in languages()},
+                "kind": layout.edition.kind,
+                "provenance": provenance(layout.edition),
+            }
+            for layout in layouts
+        ],
+        "languages": list(languages()),
+        "themes": list(themes()),
+        "papers": list(PAPERS),
+        "print profiles": profile_names(),
+    }
+
+
+def load(edition: Edition) -> Layout:
+    """Read a layout and make sure that it makes sense; what others take as an edition may be the result.
+
+    Raise SheetgenError with every error that the layout has.
+
+    >>> layout = load("classic")
+    >>> layout.id, layout.edition.title, list(layout.edition.zones)
+    ('classic', "That's Pretty Clever", ['yellow', 'blue', 'green', 'orange', 'purple'])
+    >>> load("clasic")
+    Traceback (most recent call last):
+    sheetgen.layout.problems.LayoutError: clasic:1:1: there is no such edition or file; did you mean 'classic'?
+    """
+    return edition if isinstance(edition, Layout) else _load(fspath(edition))
+
+
+def check(edition: str | PathLike[str]) -> list[Problem]:
+    """Everything there is to say about a layout: errors, warnings and notes; never raises for a wrong one.
+
+    >>> [str(problem) for problem in check("nowhere.yaml")]
+    ['nowhere.yaml:1:1: there is no such file']
+    """
+    return _check(fspath(edition))
+
+
+def show(edition: Edition) -> str:
+    """A layout after `extends` as YAML: all that it says, in one piece. `load(edition).data()` is the same as data.
+
+    >>> show("classic").splitlines()[0]
+    'schema: 1'
+    """
+    from sheetgen.layout.writing import as_yaml
+
+    return as_yaml(load(edition))
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of the layout language, for editors.
+
+    >>> schema()["$schema"]
+    'https://json-schema.org/draft/2020-12/schema'
+    """
+    from sheetgen.layout.schema import json_schema
+
+    return json_schema()
+
+
+def new(file: str | PathLike[str], edition: str | PathLike[str], *, force: bool = False) -> Path:
+    """Start a layout of one's own: write a small commented file on top of an edition, and return its path.
+
+    The edition is a shipped one or lies beside the new file. Raise SheetgenError if the file exists (unless `force`),
+    cannot be written, or is not called .yaml.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     load(new(f"{folder}/mine.yaml", "classic")).edition.title
+    "My That's Pretty Clever"
+    """
+    from sheetgen.files import write_file
+    from sheetgen.layout.writing import starter
+
+    file, parent = Path(file), fspath(edition)
+    if file.suffix not in (".yaml", ".yml"):
+        raise SheetgenError(f"{file}: a layout's name ends in .yaml; try {file.with_suffix('.yaml')}")
+    if not force and _exists(file):
+        raise SheetgenError(f"{file}: exists already; choose another name or add --force")
+    layout = load(parent)
+    shipped = parent in shipped_layouts()
+    if not shipped and Path(parent).parent.resolve() != file.parent.resolve():
+        raise SheetgenError(
+            f"{parent}: a parent must be a shipped edition or lie beside {file.name}; copy it there first"
+        )
+    text = starter(layout, parent if shipped else Path(parent).name)
+    # What cannot be read back is not written, such as a layout on top of itself.
+    read_from_text(text, file, str(file))
+    with writing_to(file):
+        write_file(file, text)
+    return file
+
+
+def _exists(file: Path) -> bool:
+    try:
+        return file.exists()
+    except OSError:  # such as a name that is too long: writing will say so
+        return False
+
+
+def check_translations() -> list[str]:
+    """What is missing, out of date or wrong in the translations of texts and pages: one line each.
+
+    >>> check_translations()
+    []
+    """
+    from sheetgen.i18n.checking import check_catalogues, check_terms
+    from sheetgen.site.templates import check_templates
+
+    return [*check_catalogues(layout_texts()), *check_templates(), *check_terms()]
+
+
+def update_translations() -> list[str]:
+    """Collect all texts into locales/sheetgen.pot and every catalogue; return one line per language.
+
+    For a checkout of sheetgen: raise SheetgenError where the files of an installed package cannot be written.
+    """
+    from sheetgen.i18n.extraction import update_catalogues
+
+    with writing_to(data_folder("locales")):
+        return list(update_catalogues(layout_texts()))
+
+
+def stamp_translation(file: str | PathLike[str]) -> int:
+    """Note in a translated page template that it agrees with the English one as that is now.
+
+    Return the number of sections stamped anew; raise WrongValueError for a file that is no translated page.
+    """
+    from sheetgen.site.templates import stamp
+
+    docs = data_folder("docs").resolve()
+    try:
+        language, *rest = Path(file).resolve().relative_to(docs).parts
+    except ValueError:
+        raise WrongValueError(f"{fspath(file)}: is not a page below {docs.name}/") from None
+    english = docs.joinpath(SOURCE, *rest)
+    if language == SOURCE or not english.is_file():
+        raise WrongValueError(f"{fspath(file)}: has no English original")
+    with writing_to(Path(file)):
+        return stamp(Path(file), english)
+
+
+def layout_texts() -> dict[str, list[str]]:
+    """Every text of the shipped layouts, with the files that it is in."""
+    from sheetgen.layout.walk import texts
+
+    files: dict[str, list[str]] = {}
+    for name in shipped_layouts():
+        for _, text in texts(read(name).edition):
+            files.setdefault(text, []).append(f"layouts/{name}.yaml")
+    return files
+
+
+def millimetres(size: Size) -> tuple[float, float]:
+    """Width and height of a paper by name, of "120 x 171", or of a pair; raise WrongValueError."""
+    words = size if isinstance(size, str) else " x ".join(f"{side:g}" for side in size)
+    named = next((name for name in PAPERS if name.lower() == words.lower()), words)
+    try:
+        return _read_size(named)
+    except ValueError as error:
+        raise WrongValueError(str(error)) from None
+
+
+def require_between(what: str, number: float, limits: tuple[float, float]) -> None:
+    """Raise WrongValueError for a number outside of limits, which belong to what is allowed."""
+    least, most = limits
+    if not least <= number <= most:
+        raise WrongValueError(f"{what}: expected {least} to {most}, found {number}")
+
+
+def require_language(language: str) -> str:
+    """The language itself; raise WrongValueError if there is none of that name."""
+    return require_known("language", language, languages())
+
+
+def require_theme(theme: str) -> str:
+    """The theme itself; raise WrongValueError if there is none of that name."""
+    return require_known("theme", theme, themes())
+
+
+__all__ = [
+    "Edition",
+    "Layout",
+    "LayoutError",
+    "Problem",
+    "Progress",
+    "SheetgenError",
+    "Size",
+    "WrongValueError",
+    "check",
+    "check_translations",
+    "editions",
+    "languages",
+    "layout_texts",
+    "list_known",
+    "load",
+    "millimetres",
+    "new",
+    "no_progress",
+    "require_between",
+    "require_language",
+    "require_theme",
+    "schema",
+    "show",
+    "stamp_translation",
+    "themes",
+    "update_translations",
+]

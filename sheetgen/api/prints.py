@@ -1,0 +1,337 @@
+"""What can be seen and printed: drawings, pads and decks, preflight, and the whole collection."""
+
+import os
+from collections.abc import Mapping, Sequence
+from os import PathLike, fspath
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, overload
+
+from sheetgen import limits
+from sheetgen.api.layouts import (
+    Edition,
+    Progress,
+    Size,
+    load,
+    millimetres,
+    no_progress,
+    require_between,
+    require_language,
+    require_theme,
+)
+from sheetgen.errors import SheetgenError, WrongValueError, writing_to
+from sheetgen.i18n import languages as _all_languages
+from sheetgen.layout import Layout, by_name
+from sheetgen.layout.problems import require_known
+
+if TYPE_CHECKING:
+    from sheetgen.press.build import Built
+    from sheetgen.press.preflight import Report
+    from sheetgen.site.tables import Command
+
+Kind = Literal["svg", "pdf", "png"]
+KINDS: tuple[Kind, ...] = ("svg", "pdf", "png")
+
+
+def draw(
+    edition: Edition,
+    kind: Kind = "svg",
+    *,
+    language: str = "en",
+    theme: str = "light",
+    tally: bool | None = None,
+    marks: Mapping[str, object] | str | None = None,
+    solo: bool = False,
+    back: bool = False,
+    card: str | None = None,
+    deck: str | None = None,
+    size: Size | None = None,
+    outline: bool = False,
+    dpi: int = 150,
+) -> bytes:
+    """Draw a sheet as SVG, PDF or PNG; of an edition with cards its score sheet, a card or the back of a deck.
+
+    `marks` are what is on the sheet, as data or as the text of a marks file; they must be those of a possible game.
+    `tally` adds or leaves out the strip to add up points (by default it is there where the layout has room for it),
+    `outline` turns text into paths, `size` is in millimetres, `dpi` is for a PNG. Return the bytes of the file; raise
+    SheetgenError for what cannot be drawn, and WrongValueError for options that exclude each other.
+
+    >>> draw("classic", language="fr")[:5], draw("double", "pdf", solo=True)[:5], draw("objectives", "png")[1:4]
+    (b'<?xml', b'%PDF-', b'PNG')
+    """
+    from sheetgen.drawing.pages import choose_page, draw_page
+    from sheetgen.formats import write_scene
+
+    layout = load(edition)
+    require_known("kind", kind, KINDS)
+    require_between("dpi", dpi, limits.DOTS_PER_INCH)
+    require_language(language)
+    require_theme(theme)
+    page = choose_page(layout, solo=solo, back=back, card=card, deck=deck, marks=marks is not None, tally=tally)
+    scene = draw_page(
+        layout,
+        page,
+        theme=theme,
+        language=language,
+        size=None if size is None else millimetres(size),
+        tally=tally,
+        marks=None if marks is None else _marks_to_draw(layout, marks),
+    )
+    if outline:
+        from sheetgen.drawing.text import outlined
+
+        scene = outlined(scene)
+    return write_scene(scene, kind, dpi=dpi)
+
+
+def _marks_to_draw(layout: Layout, marks: Mapping[str, object] | str) -> dict[str, object]:
+    """What is on a sheet; the engine says whether a game can leave such a sheet, and what it has unlocked."""
+    from sheetgen.api.games import sheet_with_marks
+
+    player, rounds = sheet_with_marks(layout, marks)
+    return {"marks": player.marks(), "rounds": rounds, "actions": player.actions()}
+
+
+def page_name(
+    edition: Edition,
+    *,
+    marks: bool = False,
+    solo: bool = False,
+    back: bool = False,
+    card: str | None = None,
+    deck: str | None = None,
+    tally: bool | None = None,
+) -> str:
+    """How a file with this page is called by default, without its ending; raise WrongValueError as `draw` does.
+
+    >>> page_name("classic", solo=True), page_name("objectives", card="pair")
+    ('classic-solo', 'objectives-pair-blue')
+    """
+    from sheetgen.drawing.pages import choose_page
+
+    layout = load(edition)
+    page = choose_page(layout, solo=solo, back=back, card=card, deck=deck, marks=marks, tally=tally)
+    return f"{layout.id}{page.file_suffix}"
+
+
+@overload
+def pad(edition: Edition, *, backs: Literal["apart"], **options: Any) -> tuple[bytes, bytes]: ...
+@overload
+def pad(
+    edition: Edition,
+    *,
+    sheets: int | None = None,
+    paper: Size = "A4",
+    up: int | None = None,
+    scale: float | Literal["fit"] = 100,
+    duplex: Literal["long", "short", "none"] | None = None,
+    back: str | None = None,
+    solo: bool = False,
+    scores: bool = False,
+    profile: str = "home",
+    theme: str = "light",
+    language: str = "en",
+    size: Size | None = None,
+    guides: Literal["marks", "lines", "none"] = "marks",
+    back_offset: tuple[float, float] = (0.0, 0.0),
+    numbered: bool = False,
+    imprint: str = "",
+    pad_edge: Literal["top", "bottom", "left", "right"] | None = None,
+    pad_margin: float = 8.0,
+    icc: str | PathLike[str] | None = None,
+    backs: Literal["together"] = "together",
+) -> bytes: ...
+def pad(  # type: ignore[misc]  # the options of the first overload are those of the second
+    edition: Edition,
+    *,
+    sheets: int | None = None,
+    paper: Size = "A4",
+    up: int | None = None,
+    scale: float | Literal["fit"] = 100,
+    duplex: Literal["long", "short", "none"] | None = None,
+    back: str | None = None,
+    solo: bool = False,
+    scores: bool = False,
+    profile: str = "home",
+    theme: str = "light",
+    language: str = "en",
+    size: Size | None = None,
+    guides: Literal["marks", "lines", "none"] = "marks",
+    back_offset: tuple[float, float] = (0.0, 0.0),
+    numbered: bool = False,
+    imprint: str = "",
+    pad_edge: Literal["top", "bottom", "left", "right"] | None = None,
+    pad_margin: float = 8.0,
+    icc: str | PathLike[str] | None = None,
+    backs: Literal["together", "apart"] = "together",
+) -> bytes | tuple[bytes, bytes]:
+    """Print a pad, or a deck of cards, as PDF; the options are those of `sheetgen pad`.
+
+    `sheets` are 75 by default; of a deck it is how often each card is printed, by default once. `up` are the sheets
+    on a page, by default all that fit; `scale` is in percent, or "fit" to shrink just enough; `paper`, `size`,
+    `back_offset` (right and down) and `pad_margin` are in millimetres. `profile` is a print profile or its file, `icc`
+    another colour profile for a press.
+
+    Return the bytes of the PDF, or with `backs="apart"` those of the fronts and those of the backs. Raise SheetgenError
+    for what cannot be printed, and WrongValueError for options that exclude each other.
+
+    >>> pad("classic", sheets=4, language="fr", paper="Letter")[:5]
+    b'%PDF-'
+    """
+    from sheetgen.press.pads import PadOptions, make_pad
+    from sheetgen.press.profiles import load_profile
+
+    require_language(language)
+    require_theme(theme)
+    for what, word, known in (
+        ("duplex", duplex, ("long", "short", "none")),
+        ("guides", guides, ("marks", "lines", "none")),
+        ("pad_edge", pad_edge, ("top", "bottom", "left", "right")),
+        ("backs", backs, ("together", "apart")),
+    ):
+        if word is not None:
+            require_known(what, word, known)
+    for what, number, allowed in (
+        ("sheets", sheets, limits.SHEETS),
+        ("up", up, limits.SHEETS_ON_A_PAGE),
+        ("scale", None if scale == "fit" else scale, limits.SCALE),
+        ("back_offset", back_offset[0], limits.BACK_OFFSET),
+        ("back_offset", back_offset[1], limits.BACK_OFFSET),
+        ("pad_margin", pad_margin, limits.PAD_MARGIN),
+    ):
+        if number is not None:
+            require_between(what, number, allowed)
+    options = PadOptions(
+        load(edition),
+        sheets=sheets,
+        paper=millimetres(paper),
+        up=up,
+        scale=None if scale == "fit" else scale / 100,
+        duplex=duplex,
+        back=back,
+        solo=solo,
+        scores=scores,
+        profile=load_profile(profile),
+        theme=theme,
+        language=language,
+        size=None if size is None else millimetres(size),
+        guides=guides,
+        back_offset=back_offset,
+        numbered=numbered,
+        imprint=imprint,
+        pad_edge=pad_edge,
+        pad_margin=pad_margin,
+        icc=None if icc is None else Path(icc),
+        backs=backs,
+    )
+    result = make_pad(options)
+    return result.pdf if result.backs_pdf is None else (result.pdf, result.backs_pdf)
+
+
+def calibration_page(
+    *,
+    paper: Size = "A4",
+    duplex: Literal["long", "short"] | None = None,
+    profile: str = "home",
+    language: str = "en",
+) -> bytes:
+    """Two pages to print double-sided, as PDF: they show the `back_offset` of a printer in millimetres.
+
+    `duplex` is the edge on which the paper turns, by default the long one.
+
+    >>> calibration_page(duplex="short")[:5]
+    b'%PDF-'
+    """
+    from sheetgen.press.page_marks import make_calibration
+    from sheetgen.press.profiles import load_profile
+
+    require_language(language)
+    edge = duplex or "long"
+    if edge not in ("long", "short"):
+        raise WrongValueError("there is nothing to measure without backs: --duplex long or short")
+    return make_calibration(millimetres(paper), edge, load_profile(profile), language)
+
+
+def preflight(file: str | PathLike[str], *, profile: str = "press-x4") -> "Report":
+    """What a print shop would object to in a PDF: a report with `pages`, `is_clean` and `objections`.
+
+    Each objection has its page and its place in millimetres from the top left of the trim. Raise SheetgenError for a
+    file that cannot be read.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     shop = Path(folder, "shop.pdf")
+    ...     _ = shop.write_bytes(pad("classic", sheets=1, profile="press-x4"))
+    ...     report = preflight(shop)
+    >>> report.pages, report.is_clean, report.objections
+    (1, True, ())
+    """
+    from sheetgen.press.preflight import UnreadableError
+    from sheetgen.press.preflight import preflight as look
+    from sheetgen.press.profiles import load_profile
+
+    shop = load_profile(profile)
+    try:
+        return look(Path(file), shop)
+    except UnreadableError as error:
+        raise SheetgenError(f"{fspath(file)}: {error}") from None
+
+
+def build(
+    editions: Sequence[str | PathLike[str]] = (),
+    *,
+    languages: Sequence[str] = (),
+    jobs: int | None = 1,
+    site: bool = True,
+    output: str | PathLike[str] = "output",
+    commands: "Sequence[Command]" = (),
+    progress: Progress = no_progress,
+) -> "Built":
+    """Build everything into a folder: sheets, pads, decks and previews, and the rules site in its folder `site`.
+
+    Without editions all shipped ones and the variants that come along are built, without languages all of them. Only
+    what changed is drawn again. `jobs` are processes side by side (None: one per core); the site always uses one
+    process per core. More than one process needs `if __name__ == "__main__":` around the call in a script. `commands`
+    are what the page about the command line describes.
+
+    Return how many files were `made`, `kept` and `removed`; raise SheetgenError for what cannot be built or written.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     build(["classic"], languages=["fr"], site=False, output=folder)
+    Built(made=10, kept=0, removed=0)
+    """
+    from sheetgen.press.build import build as build_files
+    from sheetgen.press.build import index_page, jobs_of
+    from sheetgen.resources import shipped_layouts, shipped_variants
+
+    for language in languages:
+        require_language(language)
+    if jobs is not None:
+        require_between("jobs", jobs, limits.PROCESSES)
+    folder, chosen = Path(output), [fspath(edition) for edition in editions]
+    everything = (*shipped_layouts(), *map(str, shipped_variants().values()))
+    layouts = {name: load(name) for name in by_name(chosen or everything).values()}
+    wanted = [
+        job
+        for language in languages or _all_languages()
+        for name, layout in layouts.items()
+        for job in jobs_of(name, layout, language)
+    ]
+    with writing_to(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        with progress(len(wanted), "Building") as step:
+            built = build_files(wanted, folder, workers=jobs or os.cpu_count() or 1, done=lambda _: step(1))
+    if site:
+        from sheetgen.site.build import build_site, plan_site
+
+        own_layouts = [name for name in chosen if name not in shipped_layouts()]
+        with writing_to(folder / "site"):
+            build_site(plan_site(languages, own_layouts), folder / "site", commands, earlier=folder)
+    from sheetgen.files import write_file
+
+    with writing_to(folder / "index.html"):
+        write_file(folder / "index.html", index_page(wanted, has_site=site))
+    return built
+
+
+__all__ = ["build", "calibration_page", "draw", "pad", "page_name", "preflight"]
