@@ -143,14 +143,6 @@ DIE = 11.0
 CARD_FOOT = 7.2
 
 
-def card_ids(layout: Layout) -> list[str]:
-    """Every card of an edition, in printed order."""
-    edition = layout.edition
-    if not isinstance(edition, CardEdition):
-        raise DrawingError(f"{layout.id} has no cards")
-    return list(edition.cards)
-
-
 def draw_card(
     layout: Layout,
     card: str,

@@ -1,14 +1,13 @@
 """Reading a scene: its groups, its texts, and what lies below them."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from random import Random
 from unittest.mock import patch
 
-from sheetgen.drawing.back import draw_back
+from sheetgen.drawing.pages import PageKind, PageSpec, draw_page
 from sheetgen.drawing.scene import Box, Circle, Group, Item, Path, Rect, Scene, Shape, Text, bounds, outline
-from sheetgen.drawing.sheet import STANDARD, draw_sheet
-from sheetgen.drawing.solo import draw_solo, draw_solo_back
+from sheetgen.drawing.sheet import STANDARD
 from sheetgen.drawing.themes import themes
 from sheetgen.engine import Game
 from sheetgen.i18n import languages
@@ -19,12 +18,7 @@ EDITIONS = ("classic", "double", "cubed", "deluxe", "mix")
 THEMES = tuple(themes())
 LANGUAGES = (*languages(), "longer")
 SIZES = ("120x171", "A5", "A6")
-PAGES: Mapping[str, Callable[..., Scene]] = {
-    "front": draw_sheet,
-    "solo": draw_solo,
-    "back": draw_back,
-    "solo back": draw_solo_back,
-}
+PAGES: tuple[PageKind, ...] = ("front", "solo front", "back", "solo back")  # of a sheet
 POINT = 25.4 / 72
 
 
@@ -34,6 +28,14 @@ def longer(text: str) -> str:
     if len(more) > 10:
         more = "".join(" " if i % 10 == 0 else letter for i, letter in enumerate(more))
     return text + more
+
+
+def wider(text: str) -> str:
+    """The other pseudo-locale: every word is 35 % longer, which leaves no more room to wrap."""
+    return " ".join(word + "mueno"[: round(len(word) * 0.35 + 0.49)] for word in text.split(" "))
+
+
+PSEUDO_LOCALES = {"longer": longer, "wider": wider}
 
 
 @cache
@@ -49,12 +51,21 @@ def edition_of(name: str) -> SheetEdition:
 
 @cache
 def drawn(
-    edition: str, language: str = "en", theme: str = "light", size: str = "120x171", page: str = "front"
+    edition: str,
+    language: str = "en",
+    theme: str = "light",
+    size: str | None = "120x171",
+    page: PageSpec | PageKind = "front",
 ) -> Scene:
-    if language == "longer":
-        with patch("sheetgen.drawing.sheet.translate", lambda text, **_: longer(text)):
-            return PAGES[page](layout_of(edition), theme=theme, size=read_size(size))
-    return PAGES[page](layout_of(edition), theme=theme, language=language, size=read_size(size))
+    """A page in a language or in the pseudo-locale; without a size in that of the layout."""
+    layout, measures = layout_of(edition), None if size is None else read_size(size)
+    if (stretch := PSEUDO_LOCALES.get(language)) is not None:
+        with (
+            patch("sheetgen.drawing.sheet.translate", lambda text, **_: stretch(text)),
+            patch("sheetgen.drawing.cards.translate", lambda text, **_: stretch(text)),
+        ):
+            return draw_page(layout, page, theme=theme, size=measures)
+    return draw_page(layout, page, theme=theme, language=language, size=measures)
 
 
 def unit_of(scene: Scene) -> float:
@@ -75,7 +86,7 @@ def geometry(scene: Scene) -> int:
 
 
 @cache
-def shapes_of(edition: str, language: str, size: str, page: str) -> Mapping[str, Scene]:
+def shapes_of(edition: str, language: str, size: str, page: PageKind) -> Mapping[str, Scene]:
     """A page in all themes; of those that differ in nothing but colours, only the first."""
     found: dict[int, tuple[str, Scene]] = {}
     for theme in THEMES:
@@ -129,6 +140,11 @@ def stars(scene: Scene) -> dict[str, Rect]:
 
 def texts(scene: Scene) -> list[tuple[str, Text]]:
     return [(group, shape) for group, shape in scene.shapes() if isinstance(shape, Text)]
+
+
+def inked(text: Text) -> Rect:
+    """The place of a text together with what hangs below its line."""
+    return Rect(text.rect.x, text.rect.y, text.rect.width, text.rect.height + 0.2 * text.size)
 
 
 def grounds(scene: Scene, kind: type[Shape] | None = None) -> Iterator[tuple[str, Shape, Shape]]:

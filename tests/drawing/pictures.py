@@ -10,13 +10,12 @@ from pathlib import Path
 from PIL import Image, ImageDraw, ImageFont
 from pypdfium2 import PdfDocument
 
-from sheetgen.drawing.cards import card_ids, draw_card, draw_card_back, draw_score_sheet
 from sheetgen.drawing.marks import with_marks
+from sheetgen.drawing.pages import PageKind, PageSpec, draw_page, pages_of
 from sheetgen.drawing.scene import Scene
 from sheetgen.drawing.text import font_face
 from sheetgen.formats.png import as_png
 from sheetgen.i18n import languages
-from sheetgen.layout import CardEdition
 from sheetgen.press.pads import PadOptions, make_pad
 from sheetgen.press.profiles import load_profile
 from tests.drawing.measures import EDITIONS, THEMES, drawn, layout_of, played
@@ -67,24 +66,23 @@ def _languages() -> Image.Image:
 
 
 def _pages() -> Image.Image:
-    rows: list[Row] = [
-        (page, [drawn(edition, page=page) for edition in EDITIONS]) for page in ("solo", "solo back", "back")
-    ]
+    kinds: dict[str, PageKind] = {"solo": "solo front", "solo back": "solo back", "back": "back"}
+    rows: list[Row] = [(name, [drawn(edition, page=kind) for edition in EDITIONS]) for name, kind in kinds.items()]
     marked = [with_marks(drawn(own), layout_of(own), played(own), theme="light") for own in EDITIONS]
     return contact_sheet([*rows, ("marks", marked)], 64)
 
 
 def _cards() -> Image.Image:
     layout = layout_of("objectives")
-    assert isinstance(layout.edition, CardEdition)
-    decks = list(layout.edition.decks)
-    ids = card_ids(layout)
-    faces = [draw_card(layout, card, decks[i % len(decks)]) for i, card in enumerate(ids)]
-    themed = [draw_card(layout, ids[i], decks[i], theme=theme) for i, theme in enumerate(THEMES)]
-    backs = [draw_card_back(layout, deck) for deck in decks]
+    pages = pages_of(layout)
+    decks = [page.deck for page in pages if page.kind == "card back"]
+    ids = [page.card for page in pages if page.kind == "card face" and page.deck == decks[0]]
+    faces = [draw_page(layout, PageSpec("card face", card, decks[i % len(decks)])) for i, card in enumerate(ids)]
+    themed = [draw_page(layout, PageSpec("card face", ids[i], decks[i]), theme=own) for i, own in enumerate(THEMES)]
+    backs = [draw_page(layout, PageSpec("card back", deck=deck)) for deck in decks]
     half = len(faces) // 2
     rows: list[Row] = [("cards", faces[:half]), ("", faces[half:]), (", ".join(THEMES), themed), ("backs", backs)]
-    scores = [draw_score_sheet(layout, language=own) for own in languages()]
+    scores = [draw_page(layout, "score sheet", language=own) for own in languages()]
     return contact_sheet([*rows, ("scores", scores)], 72)
 
 

@@ -5,6 +5,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
+from sheetgen.drawing.pages import PageKind
 from sheetgen.drawing.scene import Box, Circle, Group, Rect, Scene, Text, bounds
 from sheetgen.drawing.sheet import MARGIN
 from tests.drawing.measures import (
@@ -29,11 +30,11 @@ from tests.drawing.measures import (
 from tests.matrix import every_pair
 
 EVERY = every_pair(edition=EDITIONS, page=PAGES, language=LANGUAGES, size=SIZES)
-FRONTS = ("front", "solo")
+FRONTS: tuple[PageKind, ...] = ("front", "solo front")
 SLACK = 0.011  # a scene is written with hundredths of a millimetre
 
 
-def shown_on(edition: str, page: str) -> str:
+def shown_on(edition: str, page: PageKind) -> str:
     """The edition whose cells a page shows."""
     other = getattr(edition_of(edition).back, "id", None)
     return other if page == "back" and other is not None else edition
@@ -49,7 +50,7 @@ def circles(scene: Scene) -> dict[str, Rect]:
 
 
 @EVERY
-def test_everything_keeps_to_its_place(edition: str, page: str, language: str, size: str) -> None:
+def test_everything_keeps_to_its_place(edition: str, page: PageKind, language: str, size: str) -> None:
     outside = []
     for theme, scene in shapes_of(edition, language, size, page).items():
         safe = Rect(0, 0, scene.width, scene.height).inset(MARGIN * unit_of(scene))
@@ -65,7 +66,7 @@ def test_everything_keeps_to_its_place(edition: str, page: str, language: str, s
 
 
 @EVERY
-def test_nothing_lies_on_something_else(edition: str, page: str, language: str, size: str) -> None:
+def test_nothing_lies_on_something_else(edition: str, page: PageKind, language: str, size: str) -> None:
     for theme, scene in shapes_of(edition, language, size, page).items():
         found, own_badges, own_stars = texts(scene), badges(scene), stars(scene)
         assert len(found) > 10
@@ -81,7 +82,7 @@ def test_nothing_lies_on_something_else(edition: str, page: str, language: str, 
 
 @pytest.mark.parametrize("page", FRONTS)
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_every_badge_of_the_layout_is_drawn(edition: str, page: str) -> None:
+def test_every_badge_of_the_layout_is_drawn(edition: str, page: PageKind) -> None:
     own = edition_of(edition)
     found = badges(drawn(edition, page=page))
     rounds = [f"round.badge.{number}" for number, bonus in enumerate(own.rounds.bonuses, 1) if bonus is not None]
@@ -93,7 +94,7 @@ def test_every_badge_of_the_layout_is_drawn(edition: str, page: str) -> None:
 
 
 @every_pair(edition=EDITIONS, size=SIZES, theme=THEMES, page=FRONTS)
-def test_panels_hold_what_belongs_to_them(edition: str, size: str, theme: str, page: str) -> None:
+def test_panels_hold_what_belongs_to_them(edition: str, size: str, theme: str, page: PageKind) -> None:
     scene = drawn(edition, theme=theme, size=size, page=page)
     frames = []
     for name in edition_of(edition).zones:
@@ -109,7 +110,7 @@ def test_panels_hold_what_belongs_to_them(edition: str, size: str, theme: str, p
 
 
 @every_pair(edition=EDITIONS, size=SIZES, page=FRONTS)
-def test_texts_stay_in_their_cells(edition: str, size: str, page: str) -> None:
+def test_texts_stay_in_their_cells(edition: str, size: str, page: PageKind) -> None:
     scene = drawn(edition, size=size, page=page)
     places = cells(scene, edition)
     for group, text in texts(scene):
@@ -118,7 +119,7 @@ def test_texts_stay_in_their_cells(edition: str, size: str, page: str) -> None:
 
 
 @every_pair(edition=EDITIONS, size=SIZES, page=FRONTS)
-def test_cells_leave_room_for_a_pencil(edition: str, size: str, page: str) -> None:
+def test_cells_leave_room_for_a_pencil(edition: str, size: str, page: PageKind) -> None:
     scene = drawn(edition, size=size, page=page)
     least = 8.0 * unit_of(scene) - SLACK
     small = {name: rect for name, rect in cells(scene, edition).items() if rect.width < least or rect.height < least}
@@ -128,7 +129,7 @@ def test_cells_leave_room_for_a_pencil(edition: str, size: str, page: str) -> No
 
 
 @every_pair(edition=EDITIONS, size=SIZES, page=FRONTS)
-def test_gaps_within_a_row_are_equal(edition: str, size: str, page: str) -> None:
+def test_gaps_within_a_row_are_equal(edition: str, size: str, page: PageKind) -> None:
     scene = drawn(edition, size=size, page=page)
     places = cells(scene, edition)
     for name, zone in edition_of(edition).zones.items():
@@ -143,7 +144,7 @@ def test_gaps_within_a_row_are_equal(edition: str, size: str, page: str) -> None
 
 
 @every_pair(edition=EDITIONS, size=SIZES, page=PAGES)
-def test_what_is_numbered_stands_evenly(edition: str, size: str, page: str) -> None:
+def test_what_is_numbered_stands_evenly(edition: str, size: str, page: PageKind) -> None:
     """Rounds, slots, stars of a ladder, columns of a score table: one size and one step from each to the next."""
     scene = drawn(edition, size=size, page=page)
     series: dict[str, list[tuple[int, Rect]]] = {}
@@ -175,10 +176,3 @@ def test_every_printed_number_stands_once_in_its_cell(edition: str) -> None:
             printed = cell.number if cell.number is not None else cell.entry
             numbers = [text for text in found[f"{name}.{cell_name}"] if text.isdigit()]
             assert numbers == ([] if printed is None or cell.crossed else [str(printed)])
-
-
-@pytest.mark.parametrize("page", PAGES)
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_ids_are_unique(edition: str, page: str) -> None:
-    names = [group.id for group in groups(drawn(edition, page=page).items) if group.id]
-    assert len(names) == len(set(names))

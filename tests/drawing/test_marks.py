@@ -93,7 +93,7 @@ def test_slots_and_rounds() -> None:
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_turns_of_a_solo_game_are_ticked(edition: str, theme: str) -> None:
-    plain = drawn(edition, theme=theme, page="solo")
+    plain = drawn(edition, theme=theme, page="solo front")
     scene = with_marks(plain, layout_of(edition), {"marks": {}, "rounds": 4}, theme=theme)
     found = dict(marks_of(scene))
     assert list(found) == [f"solo.{number}.{kind}" for number in range(1, 5) for kind in ("active", "passive")]

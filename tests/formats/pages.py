@@ -2,16 +2,13 @@
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
 
-from sheetgen.drawing.back import draw_back
-from sheetgen.drawing.cards import draw_card, draw_card_back, draw_score_sheet
-from sheetgen.drawing.marks import with_marks
+from sheetgen.drawing.pages import PageSpec, draw_page, pages_of
 from sheetgen.drawing.scene import Scene
-from sheetgen.drawing.solo import draw_solo, draw_solo_back
 from sheetgen.drawing.text import outlined
 from sheetgen.formats.pdf import as_pdf
 from sheetgen.formats.svg import as_svg
-from sheetgen.layout import CardEdition
 from tests.drawing.measures import EDITIONS, THEMES, drawn, layout_of, played
 
 LANGUAGES = ("en", "fr", "de")
@@ -34,34 +31,28 @@ def pdf_of(name: str) -> bytes:
 
 
 def _sheets() -> Iterator[tuple[str, Scene]]:
-    for edition in EDITIONS:
-        layout = layout_of(edition)
-        for language in LANGUAGES:
-            name = f"{edition}-{language}"
-            yield name, drawn(edition, language)
-            yield f"{name}-solo", draw_solo(layout, language=language)
-            yield f"{name}-back", draw_back(layout, language=language)
-            yield f"{name}-solo-back", draw_solo_back(layout, language=language)
+    for edition, language in product(EDITIONS, LANGUAGES):
+        for page in pages_of(layout_of(edition)):
+            yield f"{edition}-{language}{page.file_suffix}", drawn(edition, language, page=page)
 
 
 def _looks() -> Iterator[tuple[str, Scene]]:
     for i in range(max(len(EDITIONS), len(THEMES))):
         edition, theme = EDITIONS[i % len(EDITIONS)], THEMES[i % len(THEMES)]
-        yield (
-            f"{edition}-{theme}-marks",
-            with_marks(drawn(edition, theme=theme), layout_of(edition), played(edition), theme=theme),
-        )
+        layout = layout_of(edition)
+        yield f"{edition}-{theme}-marks", draw_page(layout, "front", marks=played(edition), theme=theme)
         yield f"{edition}-{theme}-outline", outlined(drawn(edition, "fr", theme, "A6"))
-        yield f"{edition}-{theme}-solo", draw_solo(layout_of(edition), theme=theme)
+        yield f"{edition}-{theme}-solo", drawn(edition, theme=theme, page="solo front")
 
 
 def _cards() -> Iterator[tuple[str, Scene]]:
-    layout = layout_of("objectives")
-    assert isinstance(layout.edition, CardEdition)
-    decks = list(layout.edition.decks)
-    for i, card in enumerate(layout.edition.cards):
-        language, theme, deck = LANGUAGES[i % 3], THEMES[i % 4], decks[i % len(decks)]
-        yield f"card-{card}", draw_card(layout, card, deck, language=language, theme=theme)
-    yield "card-back", draw_card_back(layout, decks[0])
+    """Every card in one deck, the back of that deck, and the score sheet in every language."""
+    pages = pages_of(layout_of("objectives"))
+    decks = list(dict.fromkeys(page.deck for page in pages if page.deck))
+    cards = list(dict.fromkeys(page.card for page in pages if page.card))
+    for i, card in enumerate(cards):
+        page = PageSpec("card face", card, decks[i % len(decks)])
+        yield f"card-{card}", drawn("objectives", LANGUAGES[i % 3], THEMES[i % 4], None, page)
+    yield "card-back", drawn("objectives", size=None, page=PageSpec("card back", deck=decks[0]))
     for language in LANGUAGES:
-        yield f"card-scores-{language}", draw_score_sheet(layout, language=language)
+        yield f"card-scores-{language}", drawn("objectives", language, page="score sheet")

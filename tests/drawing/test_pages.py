@@ -1,0 +1,192 @@
+"""The one way to a drawing: every page of every layout, sheets and cards alike, in every language and theme."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from sheetgen.drawing.cards import CARD_SIZE, SHEET_SIZE
+from sheetgen.drawing.pages import PageKind, PageSpec, choose_page, draw_page, has_page, main_page, pages_of
+from sheetgen.drawing.scene import DrawingError, Rect, Scene, Text, bounds
+from sheetgen.drawing.text import font_face
+from sheetgen.drawing.themes import contrast, rgb
+from sheetgen.errors import WrongValueError
+from sheetgen.formats import write_scene
+from sheetgen.i18n import languages
+from sheetgen.layout.problems import UnknownWordError
+from tests.drawing.measures import (
+    EDITIONS,
+    POINT,
+    PSEUDO_LOCALES,
+    THEMES,
+    clashes,
+    drawn,
+    fill_of,
+    grounds,
+    inked,
+    layout_of,
+    texts,
+)
+
+LAYOUTS = (*EDITIONS, "objectives")
+LANGUAGES = (*languages(), *PSEUDO_LOCALES)
+CARD_KINDS = ("card face", "card back")
+SAFE = 3.0  # from the trimmed edge, on a page of the standard size
+# What a print shop can print, in points.
+LEAST_TYPE, LEAST_TYPE_ON_STARS, LEAST_LINE = 6.0, 6.4, 0.25
+
+
+def faults(scene: Scene, unit: float) -> Iterator[str]:
+    """Everything that is wrong on a page, in words."""
+    paper = Rect(0, 0, scene.width, scene.height)
+    safe = paper.inset(SAFE * unit)
+    yield from (f"{group}: leaves the paper" for group, shape in scene.shapes() if not paper.contains(bounds(shape)))
+    places = [(f"{text.text!r} of {group}", inked(text)) for group, text in texts(scene)]
+    yield from (f"{name} leaves the margin" for name, place in places if not safe.contains(place, 0.011))
+    yield from clashes(places, 0.011)
+    for group, text in texts(scene):
+        if text.rect.width != pytest.approx(font_face(text.font).width(text.text, text.size)):
+            yield f"{group}: {text.text!r} is not as wide as it says"
+    standing = list(grounds(scene, Text))
+    if len(standing) != len(texts(scene)):
+        yield "a text has no ground"
+    for group, shape, below in standing:
+        if isinstance(shape, Text) and contrast(shape.fill, fill_of(below)) < 4.5:
+            yield f"{group}: {shape.text!r} in {shape.fill} on {fill_of(below)}"
+    names = Counter(group.id for group in scene.groups() if group.id)
+    yield from (f"the id {name} occurs twice" for name, count in names.items() if count > 1)
+
+
+def too_fine(scene: Scene) -> Iterator[str]:
+    """Every text and line that is too small for a print shop, with its size in points."""
+    for group, shape in scene.shapes():
+        if isinstance(shape, Text):
+            size, least = shape.size / POINT, LEAST_TYPE_ON_STARS if ".star." in group else LEAST_TYPE
+        elif shape.paint.stroke is not None:
+            size, least = shape.paint.width / POINT, LEAST_LINE
+        else:
+            continue
+        if size < least:
+            yield f"{group}: {getattr(shape, 'text', 'a line')!r} has {size:.2f} pt"
+
+
+def colours(scene: Scene) -> set[str]:
+    used = {shape.fill for _, shape in scene.shapes() if isinstance(shape, Text)}
+    paints = [shape.paint for _, shape in scene.shapes() if not isinstance(shape, Text)]
+    return used | {colour for paint in paints for colour in (paint.fill, paint.stroke) if colour is not None}
+
+
+def unit_of(scene: Scene, page: PageSpec) -> float:
+    """How much larger a page is than the standard one of its kind."""
+    width, height = CARD_SIZE if page.kind in CARD_KINDS else SHEET_SIZE
+    return min(scene.width / width, scene.height / height)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_every_page_in_every_language_and_theme(layout: str) -> None:
+    """Each page in each language and each theme, though not in all of their pairs."""
+    wrong = []
+    for i, page in enumerate(pages_of(layout_of(layout))):
+        for j, language in enumerate(LANGUAGES):
+            theme = THEMES[(i + j) % len(THEMES)]
+            scene = drawn(layout, language, theme, None, page)
+            assert unit_of(scene, page) == 1.0
+            name = f"{page} {language} {theme}"
+            wrong += [f"{name}: {fault}" for fault in faults(scene, 1.0)]
+            if language not in PSEUDO_LOCALES:
+                assert scene.language == language
+                wrong += [f"{name}: {fault}" for fault in too_fine(scene)]
+            if theme == "grey":
+                coloured = {colour for colour in colours(scene) if len(set(rgb(colour))) > 1}
+                wrong += [f"{name}: {colour} is no grey" for colour in sorted(coloured)]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_every_page_in_other_sizes(layout: str) -> None:
+    sizes = {True: ("57x87", "70x120", "44x68", "88x126"), False: ("A4", "A5", "A6", "150x171")}
+    wrong = []
+    for i, page in enumerate(pages_of(layout_of(layout))):
+        for j, size in enumerate(sizes[page.kind in CARD_KINDS]):
+            scene = drawn(layout, LANGUAGES[(i + j) % 4], THEMES[i % len(THEMES)], size, page)
+            wrong += [f"{page} {size}: {fault}" for fault in faults(scene, unit_of(scene, page))]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("kind", ["svg", "pdf", "png"])
+def test_every_format_writes_every_kind_of_page(kind: str) -> None:
+    for layout in ("classic", "objectives"):
+        pages = {page.kind: page for page in pages_of(layout_of(layout))}
+        for page in pages.values():
+            assert len(write_scene(drawn(layout, "fr", "vivid", None, page), kind, dpi=50)) > 1000
+    with pytest.raises(ValueError, match="no format 'gif'; known are svg, pdf, png"):
+        write_scene(drawn("classic"), "gif")
+
+
+# Which page
+
+
+def test_pages_of_a_layout() -> None:
+    classic, objectives = layout_of("classic"), layout_of("objectives")
+    assert [page.kind for page in pages_of(classic)] == ["front", "back", "solo front", "solo back"]
+    kinds = Counter(page.kind for page in pages_of(objectives))
+    assert kinds == {"card face": 50, "card back": 5, "score sheet": 1}
+    assert (main_page(classic).kind, main_page(objectives).kind) == ("front", "score sheet")
+    assert has_page(classic, "solo back")
+    assert not has_page(objectives, "front")
+
+
+@pytest.mark.parametrize(
+    ("layout", "options", "kind", "suffix"),
+    [
+        ("classic", {}, "front", ""),
+        ("classic", {"back": True}, "back", "-back"),
+        ("classic", {"solo": True, "marks": True}, "solo front", "-solo"),
+        ("classic", {"solo": True, "back": True}, "solo back", "-solo-back"),
+        ("objectives", {}, "score sheet", ""),
+        ("objectives", {"card": "pair"}, "card face", "-pair-blue"),
+        ("objectives", {"card": "pair", "deck": "pink"}, "card face", "-pair-pink"),
+        ("objectives", {"back": True}, "card back", "-back-blue"),
+    ],
+)
+def test_options_choose_a_page(layout: str, options: dict[str, Any], kind: PageKind, suffix: str) -> None:
+    page = choose_page(layout_of(layout), **options)
+    assert (page.kind, page.file_suffix) == (kind, suffix)
+
+
+@pytest.mark.parametrize(
+    ("layout", "options"),
+    [
+        ("classic", {"card": "pair"}),
+        ("classic", {"deck": "blue"}),
+        ("classic", {"back": True, "marks": True}),
+        ("objectives", {"solo": True}),
+        ("objectives", {"marks": True}),
+        ("objectives", {"card": "pair", "back": True}),
+    ],
+)
+def test_options_without_a_page_are_refused(layout: str, options: dict[str, Any]) -> None:
+    with pytest.raises(WrongValueError, match=f"{layout} (has cards|is a sheet): "):
+        choose_page(layout_of(layout), **options)
+
+
+@pytest.mark.parametrize(
+    ("layout", "page", "reason"),
+    [
+        ("objectives", PageSpec("front"), "objectives has no front"),
+        ("objectives", PageSpec("score table"), "objectives has no score table"),
+        ("classic", PageSpec("card face", "pair", "blue"), "classic has no card face"),
+        ("classic", PageSpec("score sheet"), "classic has no score sheet"),
+        ("objectives", PageSpec("card face", "pear", "blue"), "no card 'pear'; did you mean 'pair'"),
+        ("objectives", PageSpec("card back", deck="gold"), "no deck 'gold'; known are blue, green"),
+    ],
+)
+def test_a_page_that_does_not_exist(layout: str, page: PageSpec, reason: str) -> None:
+    with pytest.raises((DrawingError, UnknownWordError), match=reason):
+        draw_page(layout_of(layout), page)
+
+
+def test_cards_take_no_marks() -> None:
+    with pytest.raises(DrawingError, match="no places for marks"):
+        draw_page(layout_of("objectives"), "score sheet", marks={})
