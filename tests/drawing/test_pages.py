@@ -156,18 +156,20 @@ def test_options_choose_a_page(layout: str, options: dict[str, Any], kind: PageK
 
 
 @pytest.mark.parametrize(
-    ("layout", "options"),
+    ("layout", "options", "reason"),
     [
-        ("classic", {"card": "pair"}),
-        ("classic", {"deck": "blue"}),
-        ("classic", {"back": True, "marks": True}),
-        ("objectives", {"solo": True}),
-        ("objectives", {"marks": True}),
-        ("objectives", {"card": "pair", "back": True}),
+        ("classic", {"card": "pair"}, "classic has no cards"),
+        ("classic", {"deck": "blue"}, "classic has no cards"),
+        ("classic", {"back": True, "marks": True}, "marks are on the front of a sheet"),
+        ("classic", {"solo": True, "tally": True}, "the tally is on the front of a sheet for several players"),
+        ("objectives", {"solo": True}, "are for sheets, not for cards"),
+        ("objectives", {"marks": True}, "are for sheets, not for cards"),
+        ("objectives", {"card": "pair", "back": True}, "all cards of a deck share one back"),
+        ("objectives", {"deck": "green"}, "the score sheet is for all decks"),
     ],
 )
-def test_options_without_a_page_are_refused(layout: str, options: dict[str, Any]) -> None:
-    with pytest.raises(WrongValueError, match=f"{layout} (has cards|is a sheet): "):
+def test_options_without_a_page_are_refused(layout: str, options: dict[str, Any], reason: str) -> None:
+    with pytest.raises(WrongValueError, match=reason):
         choose_page(layout_of(layout), **options)
 
 
