@@ -1,13 +1,13 @@
 """Zones with one row of cells: a band across the sheet."""
 
+from collections.abc import Callable
+from functools import partial
+
 from sheetgen.drawing.names import zone_name
 from sheetgen.drawing.pen import BADGE, CELL, STAR, Pen
 from sheetgen.drawing.scene import Box, Group, Item, Paint, Rect, Shape, line, polygon
 from sheetgen.drawing.text import font_face, text_in
-from sheetgen.layout.parts.accepts import AtLeast, AtMostTheOneBefore, Higher, Lower, OneStep
-from sheetgen.layout.parts.order import Outward
-from sheetgen.layout.parts.points import AboveTheLast, ByCount, EachEntry, OutermostBothWays, PairDifferences
-from sheetgen.layout.parts.value import HalfOrStar, SumWith, Times
+from sheetgen.layout.parts.points import PointsRule
 from sheetgen.layout.zone import Zone
 
 PAD = 1.0
@@ -37,7 +37,7 @@ def band_height(zone: Zone) -> float:
 
 def _above(zone: Zone) -> float:
     """What stands above the cells: a ladder, stars."""
-    return STEP * (len(_starred(zone)) + (_by_count(zone) is not None))
+    return STEP * (len(_strips(zone)) + bool(_count_ladder(zone)))
 
 
 def _below(zone: Zone) -> float:
@@ -46,19 +46,12 @@ def _below(zone: Zone) -> float:
     return badges + (NOTE if _note(zone) and _quiet_cells(zone) is None else 0.0)
 
 
-def _by_count(zone: Zone) -> ByCount | None:
-    return next((part for part in zone.points.parts if isinstance(part, ByCount)), None)
-
-
-def _starred(zone: Zone) -> list[AboveTheLast | OutermostBothWays | PairDifferences | HalfOrStar]:
-    """What needs a strip of its own above the cells."""
-    parts = [*zone.points.parts, zone.value]
-    return [part for part in parts if isinstance(part, (AboveTheLast, OutermostBothWays, PairDifferences, HalfOrStar))]
+def _count_ladder(zone: Zone) -> tuple[int, ...]:
+    return next((part.count_ladder for part in zone.points.parts if part.count_ladder), ())
 
 
 def _note(zone: Zone) -> str:
-    extras = next((part.extras for part in zone.points.parts if isinstance(part, EachEntry)), ())
-    return "   ".join(f"{'≥' if extra.at_least else '≤'} {extra.limit}: {extra.points:+d}" for extra in extras)
+    return next((part.note for part in zone.points.parts if part.note), "")
 
 
 def _quiet_cells(zone: Zone) -> tuple[int, int] | None:
@@ -80,20 +73,20 @@ def draw_band(pen: Pen, name: str, rect: Rect) -> Group:
     zone, die = pen.edition.zones[name], pen.edition.die_of(name)
     inner = rect.inset(pen.mm(PAD))
     items: list[Item] = [pen.frame(rect, die)]
-    flag = 0.0 if isinstance(zone.order, Outward) else pen.mm(FLAG)
+    flag = pen.mm(FLAG) if zone.order.has_start else 0.0
     count = len(zone.cells.by_name)
     pitch = (inner.width - flag) / count
-    quiet, by_count = _quiet_cells(zone), _by_count(zone)
+    quiet, steps = _quiet_cells(zone), _count_ladder(zone)
     room = inner.height - pen.mm(_above(zone) + _below(zone))
     side = pen.mm(cell_side(pitch / pen.unit, SIDE, room / pen.unit - (TALL - SIDE), 0.35))
     height = min(room, max(pen.mm(TALL), side))
     y = inner.y + (room - height) / 2
     centres = [inner.x + flag + pitch * (i + 0.5) for i in range(count)]
-    if by_count is not None:
-        items += ladder(pen, name, by_count.ladder, centres[0], centres[-1], y + pen.mm(STAR) / 2)
+    if steps:
+        items += ladder(pen, name, steps, centres[0], centres[-1], y + pen.mm(STAR) / 2)
         y += pen.mm(STEP)
-    for part in _starred(zone):
-        items += _stars(pen, name, zone, part, centres, y + pen.mm(STAR) / 2)
+    for strip in _strips(zone):
+        items += strip(pen, name, zone, centres, y + pen.mm(STAR) / 2)
         y += pen.mm(STEP)
     row = Rect(inner.x, y, inner.width, height)
     if flag:
@@ -130,9 +123,6 @@ def ladder(pen: Pen, name: str, steps: tuple[int, ...], left: float, right: floa
     return items
 
 
-_SIGNS = {AtLeast: "≥", Higher: "<", Lower: ">", AtMostTheOneBefore: "≥", OneStep: "±1"}
-
-
 def _flag(pen: Pen, zone: Zone, die: str, rect: Rect) -> Group:
     """Where a row starts: the zone's sign, and how entries follow each other."""
     look = pen.zone(die)
@@ -147,8 +137,8 @@ def _flag(pen: Pen, zone: Zone, die: str, rect: Rect) -> Group:
     ground = look.badge if pen.theme.solid else pen.theme.paper
     paint = Paint(fill=ground, stroke=look.line, width=pen.mm(0.5))
     shapes: list[Shape] = [polygon(points, paint)]
-    sign = _SIGNS.get(type(zone.accepts), "") if not isinstance(zone.accepts, AtLeast) else ""
-    added = zone.value.die if isinstance(zone.value, SumWith) else None
+    sign = "" if zone.accepts.sign_in_cells else zone.accepts.sign
+    added = zone.value.added_die
     # Symbol, added die and sign stand below each other, with equal gaps.
     heights = [3.2 if added is None else 2.8, *([2.4] if added is not None else []), *([1.9] if sign else [])]
     gap = (rect.height / pen.unit - sum(heights)) / (len(heights) + 1) if len(heights) > 2 else 0.8
@@ -169,35 +159,50 @@ def _flag(pen: Pen, zone: Zone, die: str, rect: Rect) -> Group:
     return Group("", tuple(shapes))
 
 
-def _stars(
-    pen: Pen,
-    name: str,
-    zone: Zone,
-    part: AboveTheLast | OutermostBothWays | PairDifferences | HalfOrStar,
-    centres: list[float],
-    y: float,
-) -> list[Item]:
-    """What stands above the cells: points, factors to choose, or room for the result of a pair."""
+Strip = Callable[[Pen, str, Zone, list[float], float], list[Item]]
+
+
+def _strips(zone: Zone) -> list[Strip]:
+    """What stands above the cells, one below the other: points, room for the results of pairs, factors to choose."""
+    strips: list[Strip] = []
+    for part in zone.points.parts:
+        if part.cell_stars:
+            strips.append(partial(_cell_stars, part))
+        if part.pair_boxes:
+            strips.append(_pair_boxes)
+    if zone.value.factor_stars:
+        strips.append(_factor_stars)
+    return strips
+
+
+def _cell_stars(part: PointsRule, pen: Pen, name: str, zone: Zone, centres: list[float], y: float) -> list[Item]:
+    """Points above each cell; above the printed entry of an outward row, the sign of the zone."""
     die = pen.edition.die_of(name)
-    if isinstance(part, PairDifferences):
-        pairs = enumerate(zip(centres[::2], centres[1::2], strict=False), 1)
-        return [_pair_box(pen, f"{name}.pair{i}", die, left, right, y) for i, (left, right) in pairs]
-    if isinstance(part, HalfOrStar):
-        factors = zip(range(1, len(centres) + 1), centres, part.stars, strict=True)
-        return [pen.star(f"{name}.star.factor.{i}", f"×{own}", x, y, die) for i, x, own in factors if own is not None]
     items: list[Item] = []
-    for i, (x, points) in enumerate(zip(centres, part.ladder, strict=True)):
+    for i, (x, points) in enumerate(zip(centres, part.cell_stars, strict=True)):
         if points is not None:
             items.append(pen.star(f"{name}.star.cell.{i + 1}", str(points), x, y, die))
-        elif isinstance(zone.value, SumWith):
-            items += pen.dice_sum(die, zone.value.die, x, y, min(pen.mm(3.3), (centres[1] - centres[0]) / 2.5))
+        elif zone.value.added_die is not None:
+            items += pen.dice_sum(die, zone.value.added_die, x, y, min(pen.mm(3.3), (centres[1] - centres[0]) / 2.5))
         else:
             size, look = pen.mm(4), pen.zone(die)
             items += pen.symbol(die, Rect(x - size / 2, y - size / 2, size, size), look.line, look.panel)
     return items
 
 
-def _pair_box(pen: Pen, own_id: str, die: str, left: float, right: float, y: float) -> Group:
+def _pair_boxes(pen: Pen, name: str, zone: Zone, centres: list[float], y: float) -> list[Item]:
+    die = pen.edition.die_of(name)
+    pairs = enumerate(zip(centres[::2], centres[1::2], strict=False), 1)
+    return [_pair_box(pen, f"{name}.pair{i}", die, left, right, y) for i, (left, right) in pairs]
+
+
+def _factor_stars(pen: Pen, name: str, zone: Zone, centres: list[float], y: float) -> list[Item]:
+    die = pen.edition.die_of(name)
+    factors = zip(range(1, len(centres) + 1), centres, zone.value.factor_stars, strict=True)
+    return [pen.star(f"{name}.star.factor.{i}", f"×{star}", x, y, die) for i, x, star in factors if star is not None]
+
+
+def _pair_box(pen: Pen, element_id: str, die: str, left: float, right: float, y: float) -> Group:
     """Room to write the difference of a pair, with a bracket to its two cells."""
     look = pen.zone(die)
     half = pen.mm(STAR) / 2
@@ -211,7 +216,7 @@ def _pair_box(pen: Pen, own_id: str, die: str, left: float, right: float, y: flo
         Paint(fill=pen.theme.cell, stroke=look.line, width=pen.mm(0.32)),
         half,
     )
-    return Group(own_id, (arms, box))
+    return Group(element_id, (arms, box))
 
 
 def _cells(pen: Pen, name: str, zone: Zone, die: str, places: list[Rect]) -> list[Item]:
@@ -224,11 +229,11 @@ def _cells(pen: Pen, name: str, zone: Zone, die: str, places: list[Rect]) -> lis
         if cell.entry is not None:
             extra.append(pen.in_cell(str(cell.entry), rect))
         elif cell.number is not None:
-            least = isinstance(zone.accepts, AtLeast)
-            if least:
+            place = rect
+            if zone.accepts.sign_in_cells:
                 sign = Rect(rect.x + rect.width * 0.14, rect.y, rect.width * 0.36, rect.height)
-                extra.append(text_in("≥", sign, pen.mm(4.2), "strong", pen.theme.ink))
-            place = Rect(rect.x + rect.width * 0.48, rect.y, rect.width * 0.42, rect.height) if least else rect
+                extra.append(text_in(zone.accepts.sign, sign, pen.mm(4.2), "strong", pen.theme.ink))
+                place = Rect(rect.x + rect.width * 0.48, rect.y, rect.width * 0.42, rect.height)
             extra.append(text_in(str(cell.number), place, pen.mm(4.3), "display", pen.theme.ink))
         for text, high, left in _tags(zone, i):
             x = rect.x + pen.mm(0.7) if left else rect.right - pen.mm(0.7)
@@ -240,11 +245,8 @@ def _cells(pen: Pen, name: str, zone: Zone, die: str, places: list[Rect]) -> lis
 
 def _tags(zone: Zone, cell: int) -> list[tuple[str, bool, bool]]:
     """Small print in the corners of a cell, out of the way of a pencil: text, at the top, at the left."""
-    tags = []
-    if isinstance(zone.value, Times) and zone.value.factors[cell] != 1:
-        tags.append((f"×{zone.value.factors[cell]}", True, True))
-    if isinstance(zone.value, HalfOrStar):
-        tags.append(("½", False, True))
+    upper, lower = zone.value.tags(cell)
+    tags = [(text, high, True) for text, high in ((upper, True), (lower, False)) if text]
     floor = zone.bonus.only_from
     if floor is not None and floor[cell] is not None:
         tags.append((f"≥{floor[cell]}", False, False))
@@ -264,6 +266,6 @@ def _badges(pen: Pen, name: str, zone: Zone, die: str, places: list[Rect], y: fl
             items.append(line([(ends[0], foot), (ends[0], y), (ends[1], y), (ends[1], foot)], stroke))
         elif badge.where == "cell":
             items.append(line([(x, used[0].bottom), (x, y)], stroke))
-        own_id = f"{name}.badge." + ".".join(badge.cells)
-        items.append(pen.badge_group(own_id, badge.bonus, x, y))
+        element_id = f"{name}.badge." + ".".join(badge.cells)
+        items.append(pen.badge_group(element_id, badge.bonus, x, y))
     return items

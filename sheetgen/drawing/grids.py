@@ -9,9 +9,6 @@ from sheetgen.drawing.pen import BADGE, CELL, STAR, Pen
 from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Rect, cross, line, polygon
 from sheetgen.drawing.text import text_in
 from sheetgen.drawing.themes import until_contrast
-from sheetgen.layout.parts.order import RowByThrow
-from sheetgen.layout.parts.points import ByCount, FullColumns, FullRows, PerRowByCount, RowSums
-from sheetgen.layout.parts.value import SumWith
 from sheetgen.layout.zone import Badge, Zone
 
 PAD = 1.0
@@ -50,12 +47,12 @@ def shape_of(pen: Pen, zone: Zone) -> Shape:
     foot = 0.0
     if any(badge.where in ("column", "diagonal") for badge in zone.badges):
         foot = BADGE + 1.3
-    if any(isinstance(part, FullColumns) for part in zone.points.parts):
+    if any(part.column_stars for part in zone.points.parts):
         foot = FOOT_STAR + 1.4
     return Shape(
         rows=len(rows),
         columns=zone.cells.columns,
-        label=LABEL if zone.row_dice or isinstance(zone.order, RowByThrow) else 0.0,
+        label=LABEL if zone.row_dice or zone.order.depends_on_place else 0.0,
         side=side,
         foot=foot,
         under=tuple(BADGE + 0.7 if any(name in hanging for name in row) else 0.0 for row in names),
@@ -70,8 +67,7 @@ def shape_of(pen: Pen, zone: Zone) -> Shape:
 
 
 def _ladder_of(zone: Zone) -> tuple[int, ...]:
-    parts = (part.ladder for part in zone.points.parts if isinstance(part, (ByCount, PerRowByCount)))
-    return next(parts, ())
+    return next((part.count_ladder for part in zone.points.parts if part.count_ladder), ())
 
 
 def _narrow(pen: Pen) -> bool:
@@ -84,9 +80,9 @@ def _side_columns(zone: Zone) -> dict[str, float]:
     columns = {}
     if any(badge.where in ("row", "diagonal") for badge in zone.badges):
         columns["badges"] = BADGE + 1.8
-    if any(isinstance(part, FullRows) for part in zone.points.parts):
+    if any(part.row_stars for part in zone.points.parts):
         columns["stars"] = FOOT_STAR + 0.8
-    if any(isinstance(part, RowSums) for part in zone.points.parts):
+    if any(part.row_totals for part in zone.points.parts):
         columns["totals"] = TOTAL + 0.8
     return columns
 
@@ -95,7 +91,7 @@ def _side_right(pen: Pen, zone: Zone, column: str, inner: Rect) -> float:
     """The right edge of what stands right of the rows."""
     columns = _side_columns(zone)
     outside = list(columns)[: list(columns).index(column)]
-    return inner.right - pen.mm(sum(columns[own] for own in outside))
+    return inner.right - pen.mm(sum(columns[name] for name in outside))
 
 
 def grid_height(pen: Pen, zone: Zone) -> float:
@@ -129,9 +125,9 @@ def draw_grid(pen: Pen, name: str, rect: Rect) -> Group:
     items += _cells(pen, name, zone, die, places)
     items += _badges(pen, name, zone, places, body, inner)
     items += _points(pen, name, zone, die, places, body, inner)
-    if isinstance(zone.value, SumWith) and _has_gap(zone):
+    if zone.value.added_die is not None and _has_gap(zone):
         side = min(pen.mm(4.4), places[0, 0].width / 2.1)
-        items += pen.dice_sum(die, zone.value.die, *places[0, 0].centre, side)
+        items += pen.dice_sum(die, zone.value.added_die, *places[0, 0].centre, side)
     return Group(f"zone-{name}", tuple(items), name, zone_name(pen.edition, name, pen.translate))
 
 
@@ -165,9 +161,9 @@ def _head(pen: Pen, name: str, zone: Zone, die: str, inner: Rect) -> list[Item]:
     y = inner.y + pen.mm(STAR) / 2
     start = inner.x
     items: list[Item] = []
-    if isinstance(zone.value, SumWith) and not _has_gap(zone):
+    if zone.value.added_die is not None and not _has_gap(zone):
         side = pen.mm(3.6)
-        items += pen.dice_sum(die, zone.value.die, start + side * 1.2, y, side)
+        items += pen.dice_sum(die, zone.value.added_die, start + side * 1.2, y, side)
         start += side * 2.4 + pen.mm(0.8)
     elif not _has_gap(zone):
         items += _sign(pen, die, start, y)
@@ -193,7 +189,7 @@ def _sign(pen: Pen, die: str, x: float, y: float) -> list[Item]:
 
 def _has_gap(zone: Zone) -> bool:
     """Where a sum leaves the first cell free, that place shows its two dice, and the zone needs no other sign."""
-    return isinstance(zone.value, SumWith) and zone.cells.rows[0][0] is None
+    return zone.value.added_die is not None and zone.cells.rows[0][0] is None
 
 
 def _row_labels(pen: Pen, zone: Zone, die: str, places: dict[tuple[int, int], Rect], inner: Rect) -> list[Item]:
@@ -212,7 +208,7 @@ def _row_labels(pen: Pen, zone: Zone, die: str, places: dict[tuple[int, int], Re
                 pen.tag_colour(zone.row_dice[r]),
                 look.tinted,
             )
-        elif isinstance(zone.order, RowByThrow) and r < len(pen.edition.die_slots):
+        elif zone.order.depends_on_place and r < len(pen.edition.die_slots):
             box = Rect(inner.x - pen.mm(0.3), place.y, pen.mm(LABEL), place.height)
             label = pen.edition.die_slots[r] or str(r + 1)
             items.append(text_in(label, box, pen.mm(3.2), "strong", pen.zone(die).on_panel))
@@ -234,7 +230,7 @@ def _connections(
             start = min(places[r, c].centre[0] for c, cell in enumerate(zone.cells.rows[r]) if cell is not None)
             items.append(line([(start, y), (body.right + pen.mm(0.9), y)], paint))
             items.append(_head_right(pen, body.right + pen.mm(0.9), y, colour))
-    has_columns = bool(zone.bonus.columns) or any(isinstance(part, FullColumns) for part in zone.points.parts)
+    has_columns = bool(zone.bonus.columns) or any(part.column_stars for part in zone.points.parts)
     for c in range(zone.cells.columns if has_columns else 0):
         if zone.bonus.columns is not None and zone.bonus.columns[c] is None:
             continue
@@ -308,8 +304,8 @@ def _badges(
     for badge in zone.badges:
         x, y = _badge_place(pen, zone, badge, places, body, inner)
         path = badge.cells if badge.where == "cell" else badge.path
-        own_id = f"{name}.badge." + ".".join(map(str, path)).replace(" ", "-")
-        items.append(pen.badge_group(own_id, badge.bonus, x, y))
+        element_id = f"{name}.badge." + ".".join(map(str, path)).replace(" ", "-")
+        items.append(pen.badge_group(element_id, badge.bonus, x, y))
     return items
 
 
@@ -335,25 +331,22 @@ def _points(
     """Stars under full columns, and boxes for the sums of rows."""
     items: list[Item] = []
     for part in zone.points.parts:
-        if isinstance(part, FullColumns):
-            for c, points in enumerate(part.ladder):
-                x, own_id = places[0, c].centre[0], f"{name}.star.column.{c + 1}"
-                items.append(pen.star(own_id, str(points), x, _foot_y(pen, zone, body, inner), die, FOOT_STAR))
-        elif isinstance(part, FullRows):
+        for c, points in enumerate(part.column_stars):
+            x, element_id = places[0, c].centre[0], f"{name}.star.column.{c + 1}"
+            items.append(pen.star(element_id, str(points), x, _foot_y(pen, zone, body, inner), die, FOOT_STAR))
+        for r, points in enumerate(part.row_stars):
             x = _side_right(pen, zone, "stars", inner) - pen.mm(FOOT_STAR / 2)
-            for r, points in enumerate(part.ladder):
-                y, own_id = places[r, 0].centre[1], f"{name}.star.row.{r + 1}"
-                items.append(pen.star(own_id, str(points), x, y, die, FOOT_STAR))
-        elif isinstance(part, RowSums):
-            right = _side_right(pen, zone, "totals", inner)
-            for r, weight in enumerate(part.weights):
-                if weight:
-                    items.append(_total_box(pen, f"{name}.sum{r + 1}", weight, places[r, 0], die, right))
+            y, element_id = places[r, 0].centre[1], f"{name}.star.row.{r + 1}"
+            items.append(pen.star(element_id, str(points), x, y, die, FOOT_STAR))
+        for r, weight in enumerate(part.row_totals):
+            if weight:
+                right = _side_right(pen, zone, "totals", inner)
+                items.append(_total_box(pen, f"{name}.sum{r + 1}", weight, places[r, 0], die, right))
     return items
 
 
-def _total_box(pen: Pen, own_id: str, weight: int, row: Rect, die: str, right: float) -> Group:
+def _total_box(pen: Pen, element_id: str, weight: int, row: Rect, die: str, right: float) -> Group:
     rect = Rect(right - pen.mm(TOTAL), row.y, pen.mm(TOTAL), row.height)
     box = Box(rect, Paint(fill=pen.theme.cell, stroke=pen.theme.ink, width=pen.mm(0.4)), pen.mm(1.3))
     sign = pen.small("+" if weight > 0 else "−", rect.x + pen.mm(0.7), rect.y + pen.mm(2.6), 2.8, pen.tag_colour(die))
-    return Group(own_id, (box, sign))
+    return Group(element_id, (box, sign))

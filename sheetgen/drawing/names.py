@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from sheetgen.i18n import filled, later
-from sheetgen.layout.parts.bonus import Bonus, Either, Fox, FreeChoice, FreeCross, FreeNumber, Unlock
+from sheetgen.layout.parts.bonus import Bonus, SingleBonus
 from sheetgen.layout.sheet import SheetEdition
 
 Translate = Callable[[str], str]
@@ -71,25 +71,18 @@ def action_words(edition: SheetEdition, label: str, translate: Translate) -> str
     return translate(kind or name or group)
 
 
-def bonus_words(edition: SheetEdition, bonus: Bonus, tr: Translate) -> str:
-    """What a badge gives."""
-    match bonus:
-        case Either():
-            return " / ".join(bonus_words(edition, option, tr) for option in bonus.options)
-        case Fox():
-            return tr("a fox")
-        case Unlock():
-            return filled(tr("the action “{action}”"), action=action_words(edition, bonus.action, tr))
-        case FreeCross(zone=None):
-            return tr("a cross in a zone of your choice")
-        case FreeNumber(number, zone=None):
-            return filled(tr("a {number} in a zone of your choice"), number=number)
-        case FreeChoice(zone=None):
-            return tr("a ? for a zone of your choice")
-        case FreeCross(zone=str(zone)):
-            return filled(tr("a free cross in {zone}"), zone=zone_words(edition, zone, tr))
-        case FreeNumber(number, zone=str(zone)):
-            return filled(tr("a {number} for {zone}"), number=number, zone=zone_words(edition, zone, tr))
-        case FreeChoice(zone=str(zone)):
-            return filled(tr("a ? for {zone}"), zone=zone_words(edition, zone, tr))
-    raise RuntimeError(f"a bonus without words: {bonus}")
+def bonus_words(edition: SheetEdition, bonus: Bonus, translate: Translate) -> str:
+    """What a badge gives, in a language."""
+    return " / ".join(_single_words(edition, single, translate) for single in bonus.singles)
+
+
+def _single_words(edition: SheetEdition, bonus: SingleBonus, translate: Translate) -> str:
+    words = bonus.words()
+    values: dict[str, object] = {}
+    if words.number is not None:
+        values["number"] = words.number
+    if words.zone is not None:
+        values["zone"] = zone_words(edition, words.zone, translate)
+    if words.action is not None:
+        values["action"] = action_words(edition, words.action, translate)
+    return filled(translate(words.message), **values)

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import assert_never
 
 from sheetgen.drawing import icons
 from sheetgen.drawing.names import bonus_words
 from sheetgen.drawing.scene import Box, Group, Item, Paint, Rect, Shape, Text, star
 from sheetgen.drawing.text import text_at, text_in
 from sheetgen.drawing.themes import Theme, ZoneColours, contrast, until_contrast
-from sheetgen.layout.parts.bonus import Bonus, Either, Fox, FreeChoice, FreeCross, FreeNumber, SingleBonus, Unlock
+from sheetgen.layout.parts.bonus import Bonus, SingleBonus
 from sheetgen.layout.sheet import SheetEdition
 
 # Measures in millimetres on a sheet of 120 × 171 mm; other sizes scale them all alike.
@@ -78,12 +79,13 @@ class Pen:
     def badge(self, bonus: Bonus, x: float, y: float, size: float | None = None) -> list[Shape]:
         """A badge with its centre at a point."""
         side = self.mm(BADGE) if size is None else size
-        if not isinstance(bonus, Either):
-            return self._single(bonus, Rect(x - side / 2, y - side / 2, side, side))
+        options = bonus.singles
+        if len(options) == 1:
+            return self._single(options[0], Rect(x - side / 2, y - side / 2, side, side))
         shapes: list[Shape] = []
         slash = side * 0.32
-        left = x - (len(bonus.options) * side + (len(bonus.options) - 1) * slash) / 2
-        for i, option in enumerate(bonus.options):
+        left = x - (len(options) * side + (len(options) - 1) * slash) / 2
+        for i, option in enumerate(options):
             place = Rect(left + i * (side + slash), y - side / 2, side, side)
             if i:
                 gap = Rect(place.x - slash, place.y, slash, side)
@@ -97,7 +99,7 @@ class Pen:
         return Group(own_id, tuple(self.badge(bonus, x, y, size)), alt=words)
 
     def _single(self, bonus: SingleBonus, rect: Rect) -> list[Shape]:
-        if isinstance(bonus, Fox):
+        if bonus.glyph == "fox":
             return icons.fox(rect, self.theme.fox, self.theme.cell, solid=self.theme.solid)
         die = self._die_of(bonus)
         ground, ink, edge = self._tile(die)
@@ -115,16 +117,19 @@ class Pen:
         size = min(rect.width, rect.height)
         x, y = rect.centre
         square = Rect(x - size / 2, y - size / 2, size, size)
-        match bonus:
-            case FreeCross():
+        match bonus.glyph:
+            case "cross":
                 return icons.free_cross(square, ink, ground)
-            case FreeChoice():
-                return [text_in("?", square, size * 1.08, "display", ink)]
-            case FreeNumber():
-                return [text_in(str(bonus.number), square, size * 1.02, "display", ink)]
-            case Unlock():
-                return self.action_icon(bonus.action, square, ink, ground)
-        return []
+            case "choice":
+                return [text_in(bonus.glyph_text, square, size * 1.08, "display", ink)]
+            case "number":
+                return [text_in(bonus.glyph_text, square, size * 1.02, "display", ink)]
+            case "action":
+                return self.action_icon(bonus.glyph_text, square, ink, ground)
+            case "fox":
+                return icons.fox(square, self.theme.fox, self.theme.cell, solid=self.theme.solid)
+            case _ as unknown:
+                assert_never(unknown)
 
     def action_icon(self, action: str, rect: Rect, ink: str, ground: str) -> list[Shape]:
         """The sign of an action; a group of lists has the sign of a choice."""
@@ -135,8 +140,7 @@ class Pen:
         return icons.mix(rect, ink, ground)
 
     def _die_of(self, bonus: SingleBonus) -> str | None:
-        zone = getattr(bonus, "zone", None)
-        return self.edition.die_of(zone) if zone is not None else None
+        return self.edition.die_of(bonus.target) if bonus.target is not None else None
 
     def _tile(self, die: str | None) -> tuple[str, str, str]:
         """Ground, ink and edge of a badge: the zone's colours, or black for a free zone and for actions."""

@@ -13,7 +13,7 @@ from sheetgen.drawing.text import text_at, text_in
 from sheetgen.drawing.themes import themes, until_contrast
 from sheetgen.i18n import translate
 from sheetgen.layout import Layout, SheetEdition
-from sheetgen.layout.parts.bonus import Bonus, Fox, singles
+from sheetgen.layout.parts.bonus import Bonus, Fox
 from sheetgen.layout.sheet import Row, Slot
 from sheetgen.layout.walk import provenance
 
@@ -136,7 +136,7 @@ def draw_rounds(pen: Pen, rect: Rect) -> Group:
         box = Rect(rect.x + (width + gap) * (number - 1), rect.y, width, rect.height)
         inner: list[Item] = [pen.plate(box)]
         bonus = rounds.bonuses[number - 1] if number <= len(rounds.bonuses) else None
-        wide = bonus is not None and len(singles(bonus)) > 1
+        wide = bonus is not None and len(bonus.singles) > 1
         digit = Rect(box.x + pen.mm(0.9 if wide else 1.6), box.y, pen.mm(3.2 if wide else 4.2), box.height)
         inner.append(text_in(str(number), digit, pen.mm(4.2), "display", pen.theme.on_plate))
         x, y = (digit.right + box.right - pen.mm(0.6)) / 2, box.centre[1]

@@ -34,7 +34,6 @@ from sheetgen.drawing.text import font_face, text_at, text_block, text_in
 from sheetgen.drawing.themes import until_contrast
 from sheetgen.i18n import filled
 from sheetgen.layout import Layout
-from sheetgen.layout.parts.bonus import singles
 from sheetgen.layout.sheet import Rating, Solo
 
 ROUND = 11.0
@@ -85,7 +84,7 @@ def draw_solo_rounds(pen: Pen, rect: Rect, solo: Solo) -> Group:
         box = Rect(rect.x + (width + gap) * (number - 1), rect.y, width, rect.height)
         bonus = bonuses[number - 1] if number <= len(bonuses) else None
         upper = Rect(box.x, box.y + pen.mm(0.4), box.width, box.height - pen.mm(2 * TICK + 1.0))
-        wide = bonus is not None and len(singles(bonus)) > 1
+        wide = bonus is not None and len(bonus.singles) > 1
         share = 0.5 if bonus is None else 0.135 if wide else 0.32
         digit = Rect(box.x + box.width * share - pen.mm(2.1), upper.y, pen.mm(4.2), upper.height)
         inner: list[Item] = [

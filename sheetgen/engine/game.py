@@ -36,10 +36,10 @@ from sheetgen.engine.turns import (
     extra_mark_moves,
     start_round,
 )
-from sheetgen.engine.zones import PLATTER
 from sheetgen.errors import WrongValueError
 from sheetgen.layout import Layout
 from sheetgen.layout.parts.bonus import Bonus
+from sheetgen.layout.parts.order import PLATTER
 
 DecisionKind = Literal["bonus", "extra mark", "before throw", "take", "passive", "extra die", "equal dice"]
 _KINDS: dict[int, DecisionKind] = {

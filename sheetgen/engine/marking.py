@@ -1,12 +1,13 @@
 """Marking a cell and what follows: bonuses, unlocked actions, foxes."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sheetgen.engine import events as ev
 from sheetgen.engine.dice import ON_PLATTER
 from sheetgen.engine.moves import Move
 from sheetgen.engine.player import Player, Written
-from sheetgen.layout.parts.bonus import Bonus, Fox, Unlock
+from sheetgen.layout.parts.bonus import Bonus, Unlock
+from sheetgen.layout.parts.extra_marks import DieFace, ExtraMarksRule
 
 if TYPE_CHECKING:
     from sheetgen.engine.game import Game
@@ -27,13 +28,31 @@ def mark(game: "Game", player: Player, move: Move) -> None:
 def earn(game: "Game", player: Player, bonus: Bonus) -> None:
     """Take a badge: foxes and actions count at once (X2, X10); what marks a cell waits for a choice (X1)."""
     game.events.append(ev.Earned(game.actor, bonus))
-    if isinstance(bonus, Fox):
-        player.foxes += 1
-        game.events.append(ev.FoxEarned(game.actor, player.foxes))
-    elif isinstance(bonus, Unlock) and len(game.rules.tracks_of[bonus.action]) == 1:
-        unlock(game, player, game.rules.tracks_of[bonus.action][0])
-    else:
-        player.pending.append(bonus)
+    bonus.earned_by(_PlayerEarner(game, player))
+
+
+class _PlayerEarner(NamedTuple):
+    """Enters badges on the sheet of a player in a game."""
+
+    game: "Game"
+    player: Player
+
+    def earn_fox(self) -> None:
+        """Count the fox."""
+        self.player.foxes += 1
+        self.game.events.append(ev.FoxEarned(self.game.actor, self.player.foxes))
+
+    def earn_action(self, bonus: Unlock) -> None:
+        """Unlock a slot; in a group of lists the player chooses the list."""
+        tracks = self.game.rules.tracks_of[bonus.action]
+        if len(tracks) == 1:
+            unlock(self.game, self.player, tracks[0])
+        else:
+            self.player.pending.append(bonus)
+
+    def earn_mark(self, bonus: Bonus) -> None:
+        """Wait for the player's choice."""
+        self.player.pending.append(bonus)
 
 
 def unlock(game: "Game", player: Player, track: int) -> None:
@@ -66,12 +85,12 @@ def use_changes(game: "Game", player: Player, move: Move) -> None:
         use(game, player, "polish")
 
 
-def set_matches(game: "Game", die: int, move: Move, *, on_slots: bool) -> None:
-    """Let a number be marked once more for each other die that shows it, on the slots or on the platter (T3)."""
-    equal = [
-        other
+def set_extra_marks(game: "Game", extra_marks: ExtraMarksRule, die: int, move: Move, *, on_slots: bool) -> None:
+    """Let the zone's rule say which further marks go with a die, by the dice that lie on the slots or the platter."""
+    beside = [
+        DieFace(game.rules.dice[other], face)
         for other, (face, place) in enumerate(zip(game.faces, game.places, strict=True))
-        if other != die and face == move.value and (place > 0 if on_slots else place == ON_PLATTER)
+        if other != die and (place > 0 if on_slots else place == ON_PLATTER)
     ]
     game.extra_marks_zone = game.rules.zone_index[move.zone]
-    game.extra_marks_left = [("", move.value)] * len(equal)
+    game.extra_marks_left = [*extra_marks.at_once(move.value, beside)]

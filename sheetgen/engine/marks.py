@@ -8,9 +8,7 @@ from sheetgen.engine.player import Player, Written
 from sheetgen.engine.rules import Rules
 from sheetgen.engine.zones import ZoneRules
 from sheetgen.errors import SheetgenError
-from sheetgen.layout.parts.bonus import Bonus, Fox, FreeNumber, Unlock, singles
-from sheetgen.layout.parts.order import Outward
-from sheetgen.layout.parts.value import FACES, HalfOrStar, possible_values
+from sheetgen.layout.parts.bonus import Bonus, Unlock
 from sheetgen.layout.problems import brief, did_you_mean
 
 ZERO = -1_000_000  # a zero written into a cell; a plain 0 would look like an open one
@@ -102,7 +100,7 @@ def _content(zone: ZoneRules, cells: dict[str, object], reasons: list[str]) -> t
         value, bonus_taken = mark, None
         if isinstance(mark, dict):
             value, bonus_taken = mark.get("value"), mark.get("bonus")
-            if not isinstance(zone.zone.value, HalfOrStar):
+            if not zone.zone.value.has_choice:
                 reasons.append(f"{where}: 'bonus' makes sense only where a choice exists")
                 continue
             if set(mark) - {"value", "bonus"} or not isinstance(mark.get("bonus", True), bool):
@@ -132,18 +130,11 @@ def _content(zone: ZoneRules, cells: dict[str, object], reasons: list[str]) -> t
 
 def _badge_taken(zone: ZoneRules, cell: int, value: int, bonus_taken: bool | None) -> tuple[bool, str]:
     """Whether an entry took its badge, and why that cannot be: where a choice exists, the number itself may tell."""
-    rule = zone.zone.value
-    if not isinstance(rule, HalfOrStar):
-        return True, ""
-    halves, star = {(face + 1) // 2 for face in FACES}, rule.stars[cell]
-    starred = {face * star for face in FACES} if star else set()
-    if value not in halves | starred:
-        return True, ""  # no throw writes that, which is a reason of its own
-    badge = value in halves if bonus_taken is None else bonus_taken
-    if value in (halves if badge else starred):
+    badge, possible = zone.zone.value.badge_taken(cell, value, bonus_taken)
+    if possible is None:
         return badge, ""
-    possible = _shown(sorted(halves if badge else starred)) if badge or star else "none, there is no star"
-    return badge, f"{value} is not written {'with' if badge else 'without'} the bonus; possible: {possible}"
+    shown = _shown(sorted(possible)) if possible else "none, there is no star"
+    return badge, f"{value} is not written {'with' if badge else 'without'} the bonus; possible: {shown}"
 
 
 def _impossible(zone: ZoneRules, content: list[int], rules: Rules) -> list[str]:
@@ -152,9 +143,8 @@ def _impossible(zone: ZoneRules, content: list[int], rules: Rules) -> list[str]:
         return []
     reasons, key = [], zone.start.key
     left = [i for i, mark in enumerate(content) if mark]
-    if isinstance(zone.zone.order, Outward):
-        middle = zone.printed.index(True)
-        left.sort(key=lambda i: abs(i - middle))
+    if zone.zone.order.starts_from_entry:
+        left.sort(key=lambda i: abs(i - zone.table.middle))
     for i in left:
         where = f"{zone.name}.{zone.names[i]}"
         if i not in zone.open_cells(key, -1):
@@ -173,7 +163,7 @@ def _impossible(zone: ZoneRules, content: list[int], rules: Rules) -> list[str]:
 
 def _writable(zone: ZoneRules, cell: int, rules: Rules) -> frozenset[int]:
     """What may stand in a cell: what throws give, and what badges write."""
-    values = possible_values(zone.zone.value, cell, len(rules.dice))
+    values = zone.zone.value.possible_values(cell, len(rules.dice))
     if zone.zone.free_choice == "one more than the one before":
         # A ? may go beyond every throw, one more with each cell.
         values |= {max(values) + beyond for beyond in range(1, cell + 1)}
@@ -186,11 +176,11 @@ def _numbers(zone: str, rules: Rules) -> set[int]:
     """The numbers that badges write into a zone as they are printed."""
     badges = [*rules.edition.rounds.bonuses, *(badge.bonus for other in rules.zones for badge in other.zone.badges)]
     return {
-        single.number
+        single.fixed_number
         for bonus in badges
         if bonus is not None
-        for single in singles(bonus)
-        if isinstance(single, FreeNumber) and single.zone in (None, zone)
+        for single in bonus.singles
+        if single.fixed_number is not None and single.target in (None, zone)
     }
 
 
@@ -205,33 +195,51 @@ def _earn_all(player: Player, marks: Marks) -> None:
     earned = [bonus for number in range(1, marks.rounds + 1) if (bonus := rules.round_bonus(number)) is not None]
     for i in range(len(rules.zones)):
         earned += _earned_in(player, i)
-    while earned:
-        bonus = earned.pop()
-        if isinstance(bonus, Fox):
-            player.foxes += 1
-        elif isinstance(bonus, Unlock) and len(rules.tracks_of[bonus.action]) == 1:
-            # For a group of lists, the file says which of them was chosen.
-            (track,) = rules.tracks_of[bonus.action]
-            slots, end = len(rules.tracks[track].slots), rules.tracks[track].end
-            if player.unlocked[track] < slots:
-                player.unlocked[track] += 1
-                if player.unlocked[track] == slots and end is not None:
-                    earned.append(end)
+    receiver = _MarksEarner(player)
+    for bonus in earned:
+        bonus.earned_by(receiver)
     _read_actions(player, marks)
+
+
+@dataclass(frozen=True)
+class _MarksEarner:
+    """Enters badges on a sheet whose marks are known: what marks a cell has marked it already."""
+
+    player: Player
+
+    def earn_fox(self) -> None:
+        """Count the fox."""
+        self.player.foxes += 1
+
+    def earn_action(self, bonus: Unlock) -> None:
+        """Unlock a slot; for a group of lists, the file says which of them was chosen."""
+        tracks = self.player.rules.tracks_of[bonus.action]
+        if len(tracks) > 1:
+            return
+        (track,) = tracks
+        slots, end = len(self.player.rules.tracks[track].slots), self.player.rules.tracks[track].end
+        if self.player.unlocked[track] < slots:
+            self.player.unlocked[track] += 1
+            if self.player.unlocked[track] == slots and end is not None:
+                end.earned_by(self)
+
+    def earn_mark(self, bonus: Bonus) -> None:
+        """Nothing: its mark is on the sheet."""
 
 
 def _earned_in(player: Player, zone_index: int) -> list[Bonus]:
     """The badges of a zone whose cells are all marked, but for those struck or missed."""
     zone, key = player.rules.zones[zone_index], player.nodes[zone_index].key
-    entries = {entry.cell: entry for entry in player.written[zone_index]}
+    entries = {zone.index[entry.cell]: entry for entry in player.written[zone_index]}
     earned = []
-    for badge in zone.zone.badges:
-        cells = [zone.index[cell] for cell in badge.cells]
-        full = all(zone.printed[c] or (key[c] >= zone.stage if zone.circles else key[c] != 0) for c in cells)
-        entry = entries.get(badge.cells[0]) if badge.where == "cell" and full else None
-        missed = entry is not None and (not entry.badge or entry.value < (badge.only_from or 0))
-        if full and not missed:
-            earned.append(badge.bonus)
+    for trigger in zone.triggers:
+        entry = entries.get(trigger.needs[0])
+        # A cross has no number that could be too low.
+        value, badge = (trigger.only_from, True) if entry is None else (entry.value, entry.badge)
+        if not trigger.single_cell:
+            value = trigger.only_from
+        if zone.is_earned(trigger, key, value, badge):
+            earned.append(trigger.bonus)
     return earned
 
 

@@ -9,7 +9,6 @@ from functools import cache
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 from sheetgen.errors import SheetgenError
-from sheetgen.layout.parts.value import HalfOrStar
 from sheetgen.layout.problems import brief, did_you_mean, listed
 
 if TYPE_CHECKING:
@@ -218,7 +217,7 @@ def write_move(rules: "Rules", move: Move, faces: Sequence[int]) -> str:
     text = str(move._replace(die=die))
     value = rules.zones[rules.zone_index[move.zone]].zone.value if move.zone else None
     # Both halves of a choice are written, since they may write the same number.
-    return f"{text} half" if isinstance(value, HalfOrStar) and move.badge else text
+    return f"{text} half" if value is not None and value.has_choice and move.badge else text
 
 
 def find_moves(game: "Game", text: str) -> tuple[PartialMove, list[Move]]:

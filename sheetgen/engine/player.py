@@ -90,7 +90,7 @@ class Player:
         marks: dict[str, object] = {}
         for i, zone in enumerate(self.rules.zones):
             if zone.writes:
-                badge_matters = zone.zone.value.kind == "half or star"
+                badge_matters = zone.zone.value.has_choice
                 for entry in sorted(self.written[i], key=lambda e: zone.index[e.cell]):
                     plain = {"value": entry.value, "bonus": entry.badge} if badge_matters else entry.value
                     marks[f"{zone.name}.{entry.cell}"] = plain

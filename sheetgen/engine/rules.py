@@ -1,16 +1,17 @@
 """An edition compiled for playing: zones, tracks, which die goes where, which bonus does what."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from sheetgen.engine.moves import Move
-from sheetgen.engine.zones import ANYWHERE, PLATTER, Node, ZoneRules
+from sheetgen.engine.zones import Node, ZoneRules
 from sheetgen.errors import WrongEditionError
 from sheetgen.layout import Layout, SheetEdition, load
-from sheetgen.layout.parts.bonus import Bonus, FreeChoice, FreeCross, FreeNumber, SingleBonus, singles
-from sheetgen.layout.parts.order import RowByThrow
-from sheetgen.layout.parts.value import FACES, PlusThePlatter, SumWith, Times, possible_values
-from sheetgen.layout.sheet import Slot
+from sheetgen.layout.parts.bonus import Bonus, SingleBonus
+from sheetgen.layout.parts.order import ANYWHERE, PLATTER
+from sheetgen.layout.parts.value import FACES
+from sheetgen.layout.sheet import ACTION_KINDS, Slot
 from sheetgen.resources import shipped_layouts
 
 
@@ -66,8 +67,7 @@ class Rules:
             name: tuple(i for i, track in enumerate(self.tracks) if track.action == name) for name in edition.actions
         }
         self.by_kind = {
-            kind: tuple(i for i, track in enumerate(self.tracks) if track.kind == kind)
-            for kind in ("reroll", "return", "joker", "polish", "extra die")
+            kind: tuple(i for i, track in enumerate(self.tracks) if track.kind == kind) for kind in ACTION_KINDS
         }
         # Only editions with jokers or polish need to look for changed dice.
         self.has_changes = bool(self.by_kind["joker"] or self.by_kind["polish"])
@@ -95,82 +95,92 @@ class Rules:
     def _uses_of(self, die: str) -> list[Use]:
         uses = []
         for i, zone in enumerate(self.zones):
-            own = zone.zone.die or zone.name
-            value = zone.zone.value
-            added = value.die if isinstance(value, SumWith) else ""
-            if die not in (own, self.edition.wild, added):
+            die_of_zone, value = zone.zone.die or zone.name, zone.zone.value
+            added = value.added_die
+            if die not in (die_of_zone, self.edition.wild, added):
                 continue
             partner = -1
-            if added:
+            if added is not None:
                 # Whichever of the two is taken, the other one is added.
-                partner = self.die_index[own if die == added else added]
-            platter = isinstance(value, PlusThePlatter)
-            uses.append(Use(i, partner, platter, isinstance(zone.zone.order, RowByThrow)))
+                partner = self.die_index[die_of_zone if die == added else added]
+            uses.append(Use(i, partner, value.adds_platter, zone.zone.order.depends_on_place))
         return uses
 
     # Bonuses
 
     def bonus_zones(self, bonus: SingleBonus) -> tuple[int, ...]:
         """The zones where a bonus may go."""
-        zone = getattr(bonus, "zone", None)
-        if zone is not None:
-            return (self.zone_index[zone],)
-        if isinstance(bonus, FreeCross):
-            return tuple(i for i, z in enumerate(self.zones) if not z.writes)
-        if isinstance(bonus, FreeNumber):
-            return tuple(i for i, z in enumerate(self.zones) if z.writes)
-        return tuple(range(len(self.zones)))
+        if bonus.target is not None:
+            return (self.zone_index[bonus.target],)
+        return tuple(i for i, zone in enumerate(self.zones) if bonus.may_mark(writes=zone.writes))
 
     def placements(self, bonus: Bonus, nodes: list[Node], faces: Sequence[int]) -> list[Move]:
         """All ways to use a bonus that marks a cell."""
         moves: list[Move] = []
-        for single in singles(bonus):
-            if isinstance(single, (FreeCross, FreeNumber, FreeChoice)):
-                text = str(single)
-                for i in self.bonus_zones(single):
-                    moves += self._placements_in(single, text, nodes[i], faces)
+        for single in bonus.singles:
+            text = str(single)
+            for i in self.bonus_zones(single):
+                moves += self._placements_in(single, text, nodes[i], faces)
         return moves
 
     def _placements_in(self, bonus: SingleBonus, text: str, node: Node, faces: Sequence[int]) -> tuple[Move, ...]:
-        zone = node.rules
+        added_die = node.rules.zone.value.added_die
         added = 0
-        if isinstance(bonus, FreeChoice) and isinstance(zone.zone.value, SumWith) and zone.zone.free_choice == "face":
-            added = faces[self.die_index[zone.zone.value.die]]
+        if bonus.free and added_die is not None and node.rules.zone.free_choice == "face":
+            added = faces[self.die_index[added_die]]
         # The answer depends on nothing but the node, the bonus and the die that is added.
-        found = node.known.get(("place", text, added, ANYWHERE))
-        if found is None:
-            found = tuple(self._compute_placements(bonus, text, node, added))
-            node.known["place", text, added, ANYWHERE] = found
-        return found
+        moves = node.known.get(("place", text, added, ANYWHERE))
+        if moves is None:
+            moves = tuple(bonus.marks_in(_BonusPlacing(self, node, text, added)))
+            node.known["place", text, added, ANYWHERE] = moves
+        return moves
 
-    def _compute_placements(self, bonus: SingleBonus, text: str, node: Node, added: int) -> list[Move]:
-        zone = node.rules
-        where = PLATTER if self.rulings.free_row == "tinted cells" else ANYWHERE
-        if isinstance(bonus, FreeCross):
-            cells = zone.open_cells(node.key, where)
-            return [Move("place", "", zone.name, zone.names[c], zone.numbers[c] or 0, what=text) for c in cells]
-        if isinstance(bonus, FreeNumber):
-            values = [bonus.number]
-            if self.rulings.number_badge == "as printed" and isinstance(zone.zone.value, Times):
-                return [
-                    Move("place", "", zone.name, zone.names[c], bonus.number, what=text)
-                    for c in zone.open_cells(node.key, where)
-                    if zone.fits(node.key, c, bonus.number)
-                ]
-        else:
-            values = self._free_values(zone, node, added)
-        options = tuple(option for value in values for option in node.options(value, where))
-        return list(zone.as_moves("place", text, options))
 
-    def _free_values(self, zone: ZoneRules, node: Node, added: int) -> list[int]:
+@dataclass(frozen=True)
+class _BonusPlacing:
+    """A zone in a situation, asked where a bonus may go."""
+
+    rules: Rules
+    node: Node
+    text: str  # the bonus as moves name it
+    added: int  # the face of the die that is added to a free choice
+
+    @property
+    def _where(self) -> int:
+        return PLATTER if self.rules.rulings.free_row == "tinted cells" else ANYWHERE
+
+    def any_open_cell(self) -> list[Move]:
+        """A cross in any open cell."""
+        zone = self.node.rules
+        cells = zone.open_cells(self.node.key, self._where)
+        return [Move("place", "", zone.name, zone.names[c], zone.numbers[c] or 0, what=self.text) for c in cells]
+
+    def with_number(self, number: int) -> list[Move]:
+        """A given number; a ruling says whether it is multiplied as a die would be."""
+        zone = self.node.rules
+        if self.rules.rulings.number_badge != "as printed" or not zone.zone.value.multiplies:
+            return self._with_values([number])
+        return [
+            Move("place", "", zone.name, zone.names[c], number, what=self.text)
+            for c in zone.open_cells(self.node.key, self._where)
+            if zone.fits(self.node.key, c, number)
+        ]
+
+    def with_free_choice(self) -> list[Move]:
+        """Every number that the zone allows as a free choice."""
+        zone = self.node.rules
         match zone.zone.free_choice:
             case "face":
-                return [face + added for face in FACES]
+                return self._with_values([face + self.added for face in FACES])
             case "any value":
-                return sorted(possible_values(zone.zone.value, 0, len(self.dice)))
+                return self._with_values(sorted(zone.zone.value.possible_values(0, len(self.rules.dice))))
             case "one more than the one before":
-                opened = zone.open_cells(node.key, ANYWHERE)
-                return [1 + (zone.before(node.key, cell)[0] or 0) for cell in opened[:1]]
+                opened = zone.open_cells(self.node.key, ANYWHERE)
+                return self._with_values([1 + (zone.before(self.node.key, cell)[0] or 0) for cell in opened[:1]])
+
+    def _with_values(self, values: list[int]) -> list[Move]:
+        options = tuple(option for value in values for option in self.node.options(value, self._where))
+        return list(self.node.rules.as_moves("place", self.text, options))
 
 
 _shipped: dict[str, Rules] = {}

@@ -22,7 +22,7 @@ from sheetgen.engine.moves import (
 from sheetgen.engine.player import Player
 from sheetgen.engine.turns import BEFORE_THROW, EXTRA, FINAL, PASSIVE, SOLO, finish, start_round
 from sheetgen.errors import SheetgenError
-from sheetgen.layout.parts.bonus import parse_bonus, singles
+from sheetgen.layout.parts.bonus import parse_bonus
 from sheetgen.layout.problems import brief, listed
 
 SITUATION_WORDS = ("sheet", "actions", "round", "turn", "slots", "platter", "beside", "extras", "bonus")
@@ -72,7 +72,7 @@ def set_up(game: Game, lines: list[Situation]) -> None:
         if line.word == "bonus":
             try:
                 bonus = parse_bonus(line.rest)
-                for single in singles(bonus):
+                for single in bonus.singles:
                     game.rules.bonus_zones(single)  # a zone of another edition is no place for it
                 earn(game, game.players[game.actor], bonus)
             except (ValueError, KeyError):

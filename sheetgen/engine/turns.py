@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sheetgen.engine import events as ev
 from sheetgen.engine.dice import BESIDE, ON_PLATTER, POOL, WrongDiceError
-from sheetgen.engine.marking import earn, mark, set_matches, unlock, use, use_changes
+from sheetgen.engine.marking import earn, mark, set_extra_marks, unlock, use, use_changes
 from sheetgen.engine.moves import DONE, PASS, REROLL, THROW, Move, MoveKind
 from sheetgen.engine.player import Player
-from sheetgen.engine.zones import PLATTER
-from sheetgen.layout.parts.bonus import Unlock, singles
+from sheetgen.layout.parts.extra_marks import DieFace
+from sheetgen.layout.parts.order import PLATTER
 from sheetgen.layout.parts.value import FACES
 
 if TYPE_CHECKING:
@@ -84,10 +84,10 @@ def bonus_moves(game: "Game", player: Player) -> list[Move]:
         waiting = dict.fromkeys(player.pending[:1])
     moves: list[Move] = []
     for bonus in waiting:
-        if isinstance(bonus, Unlock):
+        if bonus.unlocks is not None:
             moves += [
                 Move("unlock", what=rules.tracks[track].kind)
-                for track in rules.tracks_of[bonus.action]
+                for track in rules.tracks_of[bonus.unlocks]
                 if player.unlocked[track] < len(rules.tracks[track].slots)
             ]
         else:
@@ -329,8 +329,11 @@ def _send_step(game: "Game") -> list[Move]:
     last = game.throw == game.rules.throws and game.rules.rulings.last_sweep == "yes"
     swept = at_hand if last else lower
     if game.sweeper >= 0 and swept:
-        game.extra_marks_zone = game.sweeper
-        game.extra_marks_left = [(game.rules.dice[die], game.faces[die]) for die in swept]
+        extra_marks = game.rules.zones[game.sweeper].zone.extra_marks
+        if extra_marks is not None:
+            game.extra_marks_zone = game.sweeper
+            leaving = [DieFace(game.rules.dice[die], game.faces[die]) for die in swept]
+            game.extra_marks_left = [*extra_marks.when_dice_leave(leaving)]
     _next_throw(game)
     return NOTHING
 
@@ -469,15 +472,15 @@ def _play_take(game: "Game", player: Player, move: Move) -> None:
         put(game, [die], game.throw)
         # The real face decides what leaves, whatever a joker made of it (X6).
         game.sweeping = game.faces[die]
-        game.sweeper = game.rules.zone_index[move.zone] if extra_marks == "swept dice" else -1
+        game.sweeper = game.rules.zone_index[move.zone] if extra_marks is not None else -1
         game.phase = SEND
     else:
         game.phase = EXTRA
     slot = max(game.places[die], 0)
     game.events.append(ev.Taken(game.actor, move.die, game.faces[die], slot, False, game.faces, game.places))
     mark(game, player, move)
-    if extra_marks == "matching dice":
-        set_matches(game, die, move, on_slots=game.places[die] > 0 and game.is_active)
+    if extra_marks is not None:
+        set_extra_marks(game, extra_marks, die, move, on_slots=game.places[die] > 0 and game.is_active)
 
 
 def _play_extra(game: "Game", player: Player, move: Move) -> None:
@@ -488,13 +491,13 @@ def _play_extra(game: "Game", player: Player, move: Move) -> None:
     slot = max(game.places[die], 0)
     game.events.append(ev.Taken(game.actor, move.die, game.faces[die], slot, True, game.faces, game.places))
     mark(game, player, move)
-    matches = game.rules.rulings.extra_die_matches == "where it lies"
-    if matches and game.rules.extra_marks[move.zone] == "matching dice":
-        set_matches(game, die, move, on_slots=game.places[die] > 0)
+    extra_marks = game.rules.extra_marks[move.zone]
+    if extra_marks is not None and game.rules.rulings.extra_die_matches == "where it lies":
+        set_extra_marks(game, extra_marks, die, move, on_slots=game.places[die] > 0)
 
 
 def _play_place(game: "Game", player: Player, move: Move) -> None:
-    fits = (bonus for bonus in player.pending if any(str(single) == move.what for single in singles(bonus)))
+    fits = (bonus for bonus in player.pending if any(str(single) == move.what for single in bonus.singles))
     player.pending.remove(next(fits))
     mark(game, player, move)
 
@@ -513,9 +516,9 @@ def _play_decline(game: "Game", player: Player, move: Move) -> None:
 
 
 def _play_unlock(game: "Game", player: Player, move: Move) -> None:
-    group = next(bonus for bonus in player.pending if isinstance(bonus, Unlock))
+    group = next(bonus for bonus in player.pending if bonus.unlocks is not None)
     player.pending.remove(group)
-    tracks = game.rules.tracks_of[group.action]
+    tracks = game.rules.tracks_of[group.unlocks or ""]
     unlock(game, player, next(track for track in tracks if game.rules.tracks[track].kind == move.what))
 
 

@@ -5,37 +5,15 @@ a value allows, and which node and badges follow a mark. So the readable code be
 game that comes to a known situation only looks things up.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from sheetgen.engine.moves import Move, MoveKind
-from sheetgen.layout.parts.accepts import (
-    AtLeastTheOneBefore,
-    AtMostTheOneBefore,
-    Higher,
-    Lower,
-    OneStep,
-    RowAccepts,
-    SameNumber,
-    allows,
-)
 from sheetgen.layout.parts.bonus import Bonus
-from sheetgen.layout.parts.order import (
-    Anywhere,
-    LeftToRight,
-    LeftToRightWithSkips,
-    NextOfARow,
-    Outward,
-    PairByPair,
-    RowByThrow,
-)
-from sheetgen.layout.parts.value import HalfOrStar, Times
+from sheetgen.layout.parts.cells import FILLED, OPEN, Key
+from sheetgen.layout.parts.value import WrittenValue
 from sheetgen.layout.zone import Zone
 
-Key = tuple[int, ...]
-OPEN, FILLED = 0, -1
-# Where a die is used from: throw or slot n is 1, 2, 3; the platter; or nowhere, for a bonus.
-PLATTER, ANYWHERE = 0, -1
 MAX_NODES = 6_000
 
 
@@ -52,7 +30,7 @@ class Trigger(NamedTuple):
 
     needs: tuple[int, ...]
     bonus: Bonus
-    own_cell: bool
+    single_cell: bool  # a badge of one cell, which the star of a choice forgoes
     only_from: int
 
 
@@ -103,29 +81,32 @@ class ZoneRules:
     def __init__(self, name: str, zone: Zone) -> None:
         self.name = name
         self.zone = zone
-        positions = list(zone.cells)
-        self.names = tuple(zone.cells.by_name)
+        self.table = table = zone.table
+        self.names = table.names
         self.index = {cell: i for i, cell in enumerate(self.names)}
-        self.numbers = tuple(cell.number for _, _, cell in positions)
-        self.rows = tuple(r for r, _, _ in positions)
-        self.columns = tuple(c for _, c, _ in positions)
-        self.tinted = tuple(cell.tinted for _, _, cell in positions)
-        self.printed = tuple(cell.printed_mark for _, _, cell in positions)
-        self.accepts: tuple[RowAccepts, ...] = tuple(zone.accepts_in_row(r) for r in self.rows)
-        self.circles = zone.mark_kind == "circle then cross"
-        self.writes = zone.mark_kind == "number"
-        self._open_cells = _ORDERS[type(zone.order)]
+        self.numbers, self.rows, self.columns = table.numbers, table.rows, table.columns
+        self.printed = table.printed
+        self.accepts = tuple(zone.accepts_in_row(r) for r in self.rows)
+        self.circles = zone.stages > 1
+        self.writes = zone.writes
         # Values stay in the key only where a later entry is compared with them.
-        compared = (Higher, Lower, AtMostTheOneBefore, AtLeastTheOneBefore, OneStep)
         self._keeps_values = zone.free_choice == "one more than the one before" or any(
-            isinstance(rule, compared) for rule in self.accepts
+            rule.compares_with_entry_before for rule in self.accepts
         )
         self._by_number = self._cells_by_number()
-        self._triggers = self._compile_triggers()
+        self.triggers = tuple(
+            Trigger(
+                tuple(self.index[cell] for cell in badge.cells),
+                badge.bonus,
+                badge.where == "cell",
+                badge.only_from or 0,
+            )
+            for badge in zone.badges
+        )
+        self._triggers = self._triggers_by_cell()
         self._nodes: dict[Key, Node] = {}
-        entries = (cell.entry for _, _, cell in positions)
         self.start = self.node(
-            tuple(entry or (FILLED if mark else OPEN) for entry, mark in zip(entries, self.printed, strict=True))
+            tuple(entry or (FILLED if mark else OPEN) for entry, mark in zip(table.entries, table.printed, strict=True))
         )
 
     def node(self, key: Key) -> Node:
@@ -142,7 +123,7 @@ class ZoneRules:
 
     def _cells_by_number(self) -> dict[int, tuple[int, ...]] | None:
         """The cells by their number, if that alone decides what fits."""
-        if isinstance(self.zone.value, (Times, HalfOrStar)) or not all(isinstance(r, SameNumber) for r in self.accepts):
+        if self.zone.value.depends_on_cell or not all(rule.decided_by_number for rule in self.accepts):
             return None
         cells: dict[int, tuple[int, ...]] = {}
         for cell, number in enumerate(self.numbers):
@@ -150,12 +131,10 @@ class ZoneRules:
                 cells[number] = (*cells.get(number, ()), cell)
         return cells
 
-    def _compile_triggers(self) -> tuple[tuple[Trigger, ...], ...]:
+    def _triggers_by_cell(self) -> tuple[tuple[Trigger, ...], ...]:
         by_cell: list[list[Trigger]] = [[] for _ in self.names]
-        for badge in self.zone.badges:
-            needs = tuple(self.index[cell] for cell in badge.cells)
-            trigger = Trigger(needs, badge.bonus, badge.where == "cell", badge.only_from or 0)
-            for cell in needs:
+        for trigger in self.triggers:
+            for cell in trigger.needs:
                 by_cell[cell].append(trigger)
         return tuple(map(tuple, by_cell))
 
@@ -165,31 +144,30 @@ class ZoneRules:
         """All ways to enter a value: every cell that the order opens and that accepts it."""
         if self._by_number is not None:
             # Only cells with that number can take it; most zones of most sheets are like this.
-            wanted = self._by_number.get(value, ())
-            opened = set(self._open_cells(self, key, where)) if wanted else ()
-            for cell in wanted:
+            candidates = self._by_number.get(value, ())
+            opened = set(self.zone.order.open_cells(self.table, key, where)) if candidates else ()
+            for cell in candidates:
                 if cell in opened:
                     yield Option(cell, value, True)
             return
-        for cell in self._open_cells(self, key, where):
+        for cell in self.zone.order.open_cells(self.table, key, where):
             for written, badge in self.written(cell, value):
                 if self.fits(key, cell, written):
                     yield Option(cell, written, badge)
 
-    def written(self, cell: int, value: int) -> tuple[tuple[int, bool], ...]:
+    def written(self, cell: int, value: int) -> tuple[WrittenValue, ...]:
         """What a value becomes in a cell, and whether the badge comes with it."""
-        rule = self.zone.value
-        if isinstance(rule, Times):
-            return ((value * rule.factors[cell], True),)
-        if isinstance(rule, HalfOrStar):
-            half, star = (value + 1) // 2, rule.stars[cell]
-            return ((half, True),) if star is None else ((half, True), (value * star, False))
-        return ((value, True),)
+        return self.zone.value.written(cell, value)
 
     def fits(self, key: Key, cell: int, value: int) -> bool:
         """Does the cell accept a value?"""
         before, side = self.before(key, cell)
-        return allows(self.accepts[cell], value, number=self.numbers[cell], before=before, side=side)
+        return self.accepts[cell].allows(value, number=self.numbers[cell], before=before, side=side)
+
+    def demand(self, key: Key, cell: int) -> str:
+        """What the cell asks for, to go on after its address."""
+        before, side = self.before(key, cell)
+        return self.accepts[cell].demand(number=self.numbers[cell], before=before, side=side)
 
     def before(self, key: Key, cell: int) -> tuple[int | None, int]:
         """The entry that a cell follows, and on which side of the middle the cell lies."""
@@ -200,23 +178,12 @@ class ZoneRules:
         return (entry if entry > 0 else None), side
 
     def neighbour(self, key: Key, cell: int) -> tuple[int | None, int]:
-        """The cell that comes before a cell, if any."""
-        match self.zone.order:
-            case Outward():
-                middle = self.printed.index(True)
-                return (cell + 1, -1) if cell < middle else (cell - 1, 1)
-            case NextOfARow():
-                return (cell - 1 if cell and self.rows[cell - 1] == self.rows[cell] else None), 1
-            case LeftToRightWithSkips():
-                return max((i for i in range(cell) if key[i] != OPEN), default=None), 1
-            case LeftToRight() | PairByPair():
-                return (cell - 1 if cell else None), 1
-            case _:
-                return None, 1
+        """The cell that comes before a cell, if any, and on which side of the middle the cell lies."""
+        return self.zone.order.cell_before(self.table, key, cell)
 
     def open_cells(self, key: Key, where: int) -> list[int]:
         """The cells that the order opens."""
-        return list(self._open_cells(self, key, where))
+        return list(self.zone.order.open_cells(self.table, key, where))
 
     def as_moves(self, kind: MoveKind, die: str, options: tuple[Option, ...]) -> Iterator[Move]:
         """Options as moves; several values that make the same mark are one move."""
@@ -242,19 +209,22 @@ class ZoneRules:
             neighbour, _ = self.neighbour(key, cell)
             if self._keeps_values and neighbour is not None and not self.printed[neighbour]:
                 cells[neighbour] = FILLED
-        stage = self.stage
-        if self.circles and cells[cell] != stage:
+        if self.circles and cells[cell] != self.stage:
             return self.node(tuple(cells)), ()
         earned = tuple(
-            trigger.bonus
-            for trigger in self._triggers[cell]
-            if (badge or not trigger.own_cell)
-            and value >= trigger.only_from
-            and all(
-                cells[i] != OPEN and (not self.circles or cells[i] >= stage or self.printed[i]) for i in trigger.needs
-            )
+            trigger.bonus for trigger in self._triggers[cell] if self.is_earned(trigger, cells, value, badge)
         )
         return self.node(tuple(cells)), earned
+
+    def is_earned(self, trigger: Trigger, key: Sequence[int], value: int, badge: bool) -> bool:
+        """Whether a badge is earned: all its cells are marked, and the last entry was high enough and kept its badge.
+
+        `value` and `badge` are those of the entry that completes it.
+        """
+        if (trigger.single_cell and not badge) or value < trigger.only_from:
+            return False
+        stage = self.stage
+        return all(key[i] != OPEN and (not self.circles or key[i] >= stage or self.printed[i]) for i in trigger.needs)
 
     @property
     def stage(self) -> int:
@@ -263,14 +233,14 @@ class ZoneRules:
 
     def is_open(self, key: Key, cell: int) -> bool:
         """May a cell still be marked, order aside?"""
-        return key[cell] == OPEN or (self.circles and key[cell] == 1)
+        return OPEN <= key[cell] < self.table.stages
 
     def key_of(self, content: list[int]) -> Key:
         """The key of a zone with that content: 0 open, else the value (or 1, and 2 for a crossed circle)."""
         exact = self.circles or self._keeps_values
         cells = [mark if exact else min(mark, 1) for mark in content]
         cells = [
-            first if printed else own for own, first, printed in zip(cells, self.start.key, self.printed, strict=True)
+            first if printed else mark for mark, first, printed in zip(cells, self.start.key, self.printed, strict=True)
         ]
         if self._keeps_values:
             # Only the last entry of a series is compared with; those before it are merely filled.
@@ -279,58 +249,3 @@ class ZoneRules:
                 if neighbour is not None and not self.printed[neighbour]:
                     cells[neighbour] = FILLED
         return tuple(cells)
-
-
-OpenCells = Callable[[ZoneRules, Key, int], Iterator[int]]
-
-
-def _anywhere(rules: ZoneRules, key: Key, where: int) -> Iterator[int]:
-    last_open = 1 if rules.circles else OPEN
-    return (cell for cell, mark in enumerate(key) if OPEN <= mark <= last_open)
-
-
-def _left_to_right(rules: ZoneRules, key: Key, where: int) -> Iterator[int]:
-    return (cell for cell in (next((c for c in range(len(key)) if key[c] == OPEN), None),) if cell is not None)
-
-
-def _with_skips(rules: ZoneRules, key: Key, where: int) -> Iterator[int]:
-    last = max((cell for cell in range(len(key)) if key[cell] != OPEN), default=-1)
-    return iter(range(last + 1, len(key)))
-
-
-def _outward(rules: ZoneRules, key: Key, where: int) -> Iterator[int]:
-    middle = rules.printed.index(True)
-    for side in (range(middle - 1, -1, -1), range(middle + 1, len(key))):
-        yield from (cell for cell in (next((c for c in side if key[c] == OPEN), None),) if cell is not None)
-
-
-def _row_by_throw(rules: ZoneRules, key: Key, where: int) -> Iterator[int]:
-    for cell in _anywhere(rules, key, where):
-        if where == ANYWHERE or (rules.tinted[cell] if where == PLATTER else rules.rows[cell] == where - 1):
-            yield cell
-
-
-def _pair_by_pair(rules: ZoneRules, key: Key, where: int) -> Iterator[int]:
-    for first in range(0, len(key), 2):
-        if OPEN in key[first : first + 2]:
-            return (cell for cell in (first, first + 1) if key[cell] == OPEN)
-    return iter(())
-
-
-def _next_of_a_row(rules: ZoneRules, key: Key, where: int) -> Iterator[int]:
-    seen = set()
-    for cell, row in enumerate(rules.rows):
-        if key[cell] == OPEN and row not in seen:
-            seen.add(row)
-            yield cell
-
-
-_ORDERS: dict[type, OpenCells] = {
-    Anywhere: _anywhere,
-    LeftToRight: _left_to_right,
-    LeftToRightWithSkips: _with_skips,
-    Outward: _outward,
-    RowByThrow: _row_by_throw,
-    PairByPair: _pair_by_pair,
-    NextOfARow: _next_of_a_row,
-}

@@ -9,13 +9,12 @@ from functools import partial
 from operator import itemgetter
 
 from sheetgen.engine.rules import Rules
-from sheetgen.engine.zones import OPEN, Key, ZoneRules
+from sheetgen.engine.zones import ZoneRules
 from sheetgen.lab.outcomes import Outcomes, Spot
-from sheetgen.layout.parts.order import LeftToRight, LeftToRightWithSkips, NextOfARow, Outward, PairByPair
+from sheetgen.layout.parts.cells import OPEN, Key
 
 Pattern = Callable[[Key], Hashable]
 MOST_CELLS = 6  # a pattern of more cells has too many states to learn
-ORDERED = (LeftToRight, PairByPair, LeftToRightWithSkips)
 
 
 class Features:
@@ -59,29 +58,21 @@ class Features:
 
 def _patterns(zone: ZoneRules) -> Iterator[Pattern]:
     """The patterns of a zone: how full it is, its series or its lines, and its badges."""
-    own = [i for i, printed in enumerate(zone.printed) if not printed]
-    yield lambda key: (sum(key[i] != OPEN for i in own), zone.circles and sum(key[i] > 1 for i in own))
+    cells = zone.table.writable
+    yield lambda key: (sum(key[i] != OPEN for i in cells), zone.circles and sum(key[i] > 1 for i in cells))
+    rows = [tuple(i for i in cells if zone.rows[i] == row) for row in sorted(set(zone.rows))]
+    columns = [tuple(i for i in cells if zone.columns[i] == column) for column in sorted(set(zone.columns))]
+    every_series = zone.zone.order.series(zone.table)
+    for series in every_series:
+        yield partial(_end_of_series, [i for i in series.cells if not zone.printed[i]])
     lines: dict[tuple[int, ...], None] = {}
-    rows = [tuple(i for i in own if zone.rows[i] == row) for row in sorted(set(zone.rows))]
-    columns = [tuple(i for i in own if zone.columns[i] == column) for column in sorted(set(zone.columns))]
-    order = zone.zone.order
-    if isinstance(order, ORDERED):
-        yield partial(_end_of_series, own)
-        yield lambda key: (_end_of_series(own, key), sum(key[i] != OPEN for i in own))
-    elif isinstance(order, Outward):
-        middle = zone.printed.index(True)
-        for side in ([i for i in reversed(own) if i < middle], [i for i in own if i > middle]):
-            yield partial(_end_of_series, side)
-    elif isinstance(order, NextOfARow):
-        for row in rows:
-            yield partial(_end_of_series, row)
-        lines |= dict.fromkeys(columns)
-    else:
+    if not every_series:
         lines |= dict.fromkeys([*rows, *columns])
-        lines |= dict.fromkeys(
-            tuple(own_cell for own_cell in (zone.index[cell] for cell in badge.cells) if not zone.printed[own_cell])
-            for badge in zone.zone.badges
-        )
+        lines |= dict.fromkeys(tuple(i for i in badge.needs if not zone.printed[i]) for badge in zone.triggers)
+    elif zone.zone.cells.is_grid:
+        lines |= dict.fromkeys(columns)
+    elif len(every_series) == 1:
+        yield lambda key: (_end_of_series(cells, key), sum(key[i] != OPEN for i in cells))
     for line in lines:
         if 1 < len(line) <= MOST_CELLS:
             yield itemgetter(*line)

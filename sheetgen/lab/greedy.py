@@ -10,12 +10,12 @@ from sheetgen.engine.rules import Rules
 from sheetgen.engine.scoring import zone_points
 from sheetgen.engine.turns import TAKE
 from sheetgen.lab.outcomes import MARKING, Marked, Outcomes, Spot
-from sheetgen.layout.parts.bonus import Bonus, Fox, Unlock
-from sheetgen.layout.sheet import WorthLowest
+from sheetgen.layout.parts.bonus import Bonus, Effect
 
 CHAIN = 3  # how far chains of badges are followed before a further mark is taken for an average one
 # What a fox, an action and a die for the next throw are worth, in average marks.
 FOX, ACTION, DIE = 2.0, 0.5, 0.6
+MARKS_WORTH: dict[Effect, float] = {"fox": FOX, "action": ACTION, "mark": 1.0}  # of a badge, in average marks
 MIDDLING = 4  # the face that a full zone is reckoned with
 
 
@@ -70,7 +70,7 @@ class Greedy:
     def _for_foxes(self, game: Game, spots: list[Spot], marked: Marked) -> float:
         """What foxes gain, if they are worth the lowest zone and it grows."""
         foxes = game.players[game.actor].foxes
-        if not foxes or not marked.points or not isinstance(self.rules.edition.foxes, WorthLowest):
+        if not foxes or not marked.points or self.rules.edition.foxes.fixed_points is not None:
             return 0.0
         points = [self.outcomes.points(zone, spot) for zone, spot in enumerate(spots)]
         lowest = min(points)
@@ -78,13 +78,13 @@ class Greedy:
         return foxes * float(min(points) - lowest)
 
     def _worth(self, game: Game, spots: list[Spot], badge: Bonus, depth: int) -> float:
-        if isinstance(badge, (Fox, Unlock)) or depth <= 0:
+        if badge.effect != "mark" or depth <= 0:
             return self._on_average(badge)
         places = self.rules.placements(badge, [spot.node for spot in spots], game.faces)
         return max((self._mark(game, spots, place, depth) for place in places), default=0.0)
 
     def _on_average(self, badge: Bonus) -> float:
-        return self.average * (FOX if isinstance(badge, Fox) else ACTION if isinstance(badge, Unlock) else 1.0)
+        return self.average * MARKS_WORTH[badge.effect]
 
 
 def with_mark(spots: list[Spot], marked: Marked) -> list[Spot]:

@@ -10,14 +10,15 @@ from sheetgen.engine.player import Player, Written
 from sheetgen.engine.rules import Rules
 from sheetgen.engine.scoring import part_points, zone_points
 from sheetgen.engine.turns import TAKE
-from sheetgen.engine.zones import OPEN, PLATTER, Node
+from sheetgen.engine.zones import Node
 from sheetgen.layout.parts.bonus import Bonus
-from sheetgen.layout.parts.points import EachEntry, PairDifferences, RowSums, Sum
+from sheetgen.layout.parts.cells import OPEN
+from sheetgen.layout.parts.extra_marks import DieFace, FurtherMark
+from sheetgen.layout.parts.order import PLATTER
 
 Entries = tuple[Written, ...]
 MARKING = frozenset({"take", "extra", "place", "also"})
 MOST_REMEMBERED = 50_000
-ADDED = (Sum, RowSums, EachEntry)  # ways to score in which every entry counts by itself
 
 
 class Spot(NamedTuple):
@@ -43,11 +44,10 @@ class Outcomes:
         self.rules = rules
         self._points: dict[Node, int] = {}
         self._entries: dict[tuple[int, int, int], int] = {}
-        by_number = (*ADDED, PairDifferences)
-        self._shape_parts = [
-            [part for part in z.zone.points.parts if not isinstance(part, by_number)] for z in rules.zones
-        ]
-        self.pairs = [any(isinstance(part, PairDifferences) for part in z.zone.points.parts) for z in rules.zones]
+        parts = [zone.zone.points.parts for zone in rules.zones]
+        self._cell_parts = [[part for part in of_zone if part.decided_by == "cells"] for of_zone in parts]
+        self._entry_parts = [[part for part in of_zone if part.decided_by == "entries"] for of_zone in parts]
+        self.pairs = [any(part.decided_by == "pairs" for part in of_zone) for of_zone in parts]
 
     def spots(self, player: Player) -> list[Spot]:
         """All zones of a player's sheet."""
@@ -71,7 +71,7 @@ class Outcomes:
                 self._points.clear()
             rules = self.rules.zones[zone]
             content = [int(mark != OPEN) if rules.writes else max(mark, 0) for mark in node.key]
-            found = sum(part_points(part, rules, content) for part in self._shape_parts[zone])
+            found = sum(part_points(part, rules, content) for part in self._cell_parts[zone])
             self._points[node] = found
         return found
 
@@ -83,7 +83,7 @@ class Outcomes:
             rules = self.rules.zones[zone]
             alone = [0] * len(rules.names)
             alone[cell] = value
-            found = sum(part_points(part, rules, alone) for part in rules.zone.points.parts if isinstance(part, ADDED))
+            found = sum(part_points(part, rules, alone) for part in self._entry_parts[zone])
             self._entries[key] = found
         return found
 
@@ -110,25 +110,23 @@ class Outcomes:
             written = (*written, Written(move.cell, move.value, move.badge))
         return Marked(zone, Spot(node, written), points, badges)
 
-    def further_marks(self, game: Game, move: Move) -> tuple[list[tuple[str, int]], bool]:
+    def further_marks(self, game: Game, move: Move) -> tuple[list[FurtherMark], bool]:
         """The dice that may mark the same zone after this one, and whether each only in its own row."""
-        kind = self.rules.extra_marks[move.zone] if move.kind in ("take", "extra") else None
-        if kind is None:
+        extra_marks = self.rules.extra_marks[move.zone] if move.kind in ("take", "extra") else None
+        if extra_marks is None:
             return [], False
         die = self.rules.die_index[move.die]
-        if kind == "swept dice":
-            if game.phase != TAKE:
-                return [], True
-            face = game.faces[die]
-            pool = [d for d, place in enumerate(game.places) if place == POOL and d != die]
-            return [(self.rules.dice[d], game.faces[d]) for d in pool if game.faces[d] < face], True
-        on_slots = game.phase == TAKE or (move.kind == "extra" and game.places[die] > 0)
-        equal = [
-            d
+        taken = game.phase == TAKE
+        on_slots = taken or (move.kind == "extra" and game.places[die] > 0)
+        others = [
+            (place, DieFace(self.rules.dice[d], face))
             for d, (face, place) in enumerate(zip(game.faces, game.places, strict=True))
-            if d != die and face == move.value and (place > 0 if on_slots else place == ON_PLATTER)
+            if d != die
         ]
-        return [("", move.value)] * len(equal), False
+        beside = [other for place, other in others if (place > 0 if on_slots else place == ON_PLATTER)]
+        leaving = [other for place, other in others if taken and place == POOL and other.face < game.faces[die]]
+        marks = [*extra_marks.at_once(move.value, beside), *extra_marks.when_dice_leave(leaving)]
+        return marks, extra_marks.only_own_row
 
     def options_of_die(self, zone: int, spot: Spot, die: str, number: int, own_row: bool) -> list[Move]:
         """The cells that a further die may mark."""

@@ -10,7 +10,7 @@ from sheetgen.engine.player import Player
 from sheetgen.engine.turns import BEFORE_THROW, ROUND, SEND, TAKE
 from sheetgen.lab.outcomes import MARKING, Spot
 from sheetgen.lab.valuation import Throw, Valuation, Vector
-from sheetgen.layout.parts.bonus import Bonus, Fox, Unlock
+from sheetgen.layout.parts.bonus import Bonus
 
 CHAIN = 2  # how far chains of badges are followed before they are taken for average ones
 
@@ -173,10 +173,10 @@ class Look:
         return worth
 
     def _badge(self, spots: list[Spot], changed: int, badge: Bonus, round_: int, depth: int) -> float:
-        if isinstance(badge, Fox):
+        if badge.effect == "fox":
             return self.prices[-1]
-        if isinstance(badge, Unlock):
-            return max(self._unlock(track, round_, depth) for track in self.rules.tracks_of[badge.action])
+        if badge.unlocks is not None:
+            return max(self._unlock(track, round_, depth) for track in self.rules.tracks_of[badge.unlocks])
         if depth <= 0:
             return self.valuation.average_badge(badge, round_)
         known = self._placed.get((badge, round_))

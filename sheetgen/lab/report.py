@@ -9,7 +9,7 @@ from sheetgen.lab.charts import bars, heat_map, histogram
 from sheetgen.lab.statistics import PERCENTILES, Estimate, Sample, share
 from sheetgen.lab.summary import Result, marks, seats, ties
 from sheetgen.layout import SheetEdition
-from sheetgen.layout.parts.bonus import Bonus, Either, Fox, FreeNumber, Unlock
+from sheetgen.layout.parts.bonus import Bonus
 from sheetgen.layout.zone import Badge
 
 PLAYERS = {
@@ -77,16 +77,14 @@ class _Page:
         return zone_name(self.edition, zone, self.tr)
 
     def badge(self, bonus: Bonus) -> str:
-        match bonus:
-            case Fox():
-                return self.tr("fox")
-            case Unlock(action):
-                return self.tr(action)
-            case Either(options):
-                return self.tr("{one} or {other}", one=self.badge(options[0]), other=self.badge(options[1]))
-        zone = self.zone(bonus.zone) if bonus.zone is not None else self.tr("any zone")
-        sign = str(bonus.number) if isinstance(bonus, FreeNumber) else str(bonus).partition(" ")[0]
-        return f"{sign} {zone}"
+        if len(bonus.singles) > 1:
+            one, other = bonus.singles[:2]
+            return self.tr("{one} or {other}", one=self.badge(one), other=self.badge(other))
+        (single,) = bonus.singles
+        if single.effect != "mark":
+            return self.tr(str(single))
+        zone = self.zone(single.target) if single.target is not None else self.tr("any zone")
+        return f"{str(single).partition(' ')[0]} {zone}"
 
     def place(self, badge: Badge) -> str:
         steps = [step for step in badge.path[1:] if isinstance(step, int)]

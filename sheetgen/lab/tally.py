@@ -7,8 +7,8 @@ from sheetgen.engine.events import Lost
 from sheetgen.engine.game import Game
 from sheetgen.engine.player import Player
 from sheetgen.engine.rules import Rules
-from sheetgen.engine.zones import OPEN
 from sheetgen.lab.statistics import Sample
+from sheetgen.layout.parts.cells import OPEN
 
 
 @dataclass(slots=True)

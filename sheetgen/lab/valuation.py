@@ -11,7 +11,6 @@ from sheetgen.engine.rules import Rules
 from sheetgen.lab.features import Features
 from sheetgen.lab.outcomes import MOST_REMEMBERED, Outcomes, Spot
 from sheetgen.layout.parts.bonus import Bonus
-from sheetgen.layout.sheet import WorthPoints
 
 NOTES = 500  # how many of the last notes make an average
 Vector = list[float]  # one number per zone, and one for the foxes
@@ -37,8 +36,7 @@ class Valuation:
         rounds = rules.rounds(players)
         self.weights: list[list[Vector]] = [[] for _ in range(rounds + 1)]  # by round and feature
         self.spread = [8.0] * (rounds + 1)  # how far the expectations for zones are off, per round
-        foxes = rules.edition.foxes
-        self.fox_points = foxes.points if isinstance(foxes, WorthPoints) else None
+        self.fox_points = rules.edition.foxes.fixed_points
         self.learning = False
         self.badges: dict[tuple[Bonus, int], list[float]] = {}  # by round: worth on average, and how often noted
         self._zones: list[dict[object, Vector]] = [{} for _ in self.weights]

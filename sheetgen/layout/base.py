@@ -105,6 +105,7 @@ class Part(Model):
     In a file a part is its name, `name: its main value`, or `name: {options}`.
     """
 
+    kind: str
     # The field that `name: value` fills, and whether that value is itself a block.
     main: ClassVar[str] = ""
     main_is_block: ClassVar[bool] = False

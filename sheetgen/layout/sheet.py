@@ -1,7 +1,8 @@
 """A sheet edition: dice, rounds, actions, zones, solo play and how the sheet is arranged."""
 
 import re
-from typing import Annotated, Any, Literal
+from collections.abc import Iterable
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
@@ -15,7 +16,7 @@ Symbol = Literal[
     "sun", "drop", "leaf", "flame", "gem", "heart", "moon", "wave", "acorn", "bolt", "cloud", "flower", "none"
 ]
 ActionKind = Literal["reroll", "return", "joker", "polish", "extra die"]
-ACTION_KINDS: tuple[str, ...] = ("reroll", "return", "joker", "polish", "extra die")
+ACTION_KINDS: tuple[str, ...] = get_args(ActionKind)
 Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]{0,23}$")]
 
 MILLIMETRES = (20, 1000)
@@ -155,6 +156,15 @@ class WorthLowest(Part):
 
     kind: Literal["worth the lowest zone"] = "worth the lowest zone"
 
+    @property
+    def fixed_points(self) -> int | None:
+        """None: it depends on the zones."""
+        return None
+
+    def points_each(self, zones: Iterable[int]) -> int:
+        """What a fox is worth beside these points of the zones."""
+        return min(zones)
+
 
 class WorthPoints(Part):
     """Each fox is worth a fixed number of points."""
@@ -162,6 +172,15 @@ class WorthPoints(Part):
     kind: Literal["worth"] = "worth"
     main = "points"
     points: int = Field(ge=-999, le=999, description="Points per fox.")
+
+    @property
+    def fixed_points(self) -> int | None:
+        """The points of a fox, whatever the zones are worth."""
+        return self.points
+
+    def points_each(self, zones: Iterable[int]) -> int:
+        """What a fox is worth beside these points of the zones."""
+        return self.points
 
 
 AnyFoxes = WorthLowest | WorthPoints

@@ -3,18 +3,22 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from sheetgen.layout.base import Noted, Text
-from sheetgen.layout.parts.accepts import Accepts, AnyAccepts, ByRow, RowAccepts, SameNumber
+from sheetgen.layout.parts.accepts import Accepts, AcceptsRule, SameNumber
 from sheetgen.layout.parts.bonus import Bonus, BonusRules, BonusRulesField
-from sheetgen.layout.parts.cells import CellsField
-from sheetgen.layout.parts.order import AnyOrder, Anywhere, Order
+from sheetgen.layout.parts.cells import CellsField, CellTable
+from sheetgen.layout.parts.extra_marks import ExtraMarks
+from sheetgen.layout.parts.order import Anywhere, Order
 from sheetgen.layout.parts.points import PointsField
-from sheetgen.layout.parts.value import AnyValue, Face, Value
+from sheetgen.layout.parts.value import Face, Value
 
+ClauseId = Annotated[str, Field(pattern=r"^[A-Z][0-9]{1,2}$")]
+ZoneKey = Literal["cells", "value", "order", "accepts", "marks", "extra marks", "bonus", "points"]
+ZONE_KEYS: tuple[ZoneKey, ...] = get_args(ZoneKey)
 Where = Literal["cell", "row", "column", "diagonal", "between cells", "between rows"]
 
 
@@ -27,6 +31,13 @@ class Badge:
     cells: tuple[str, ...]  # names within the zone; all of them must be marked
     path: tuple[str | int, ...]  # steps below `bonus`
     only_from: int | None = None
+
+
+def _read_clauses(value: object) -> object:
+    """Let one clause stand for a list of one."""
+    if not isinstance(value, dict):
+        return value
+    return {key: [ids] if isinstance(ids, str) else ids for key, ids in value.items()}
 
 
 class Zone(Noted):
@@ -51,11 +62,7 @@ class Zone(Noted):
         description="How a cell is marked; by default a `cross` where numbers are printed, else a `number`. "
         "`circle then cross` marks a cell twice.",
     )
-    extra_marks: Literal["swept dice", "matching dice"] | None = Field(
-        default=None,
-        description="More marks with one die: `swept dice` also mark those that it sends to the platter, each in the "
-        "row of its own die; `matching dice` one more cell of the same number for each equal die.",
-    )
+    extra_marks: ExtraMarks | None = Field(default=None, description="More marks with one die.")
     free_choice: Literal["face", "any value", "one more than the one before"] = Field(
         default="face",
         description="What a ? badge lets the player write here: a `face` from 1 to 6 as if thrown, `any value` that "
@@ -70,6 +77,13 @@ class Zone(Noted):
         max_length=8,
         description="The clause of the rules that says how this zone is marked, such as `C6`; errors name it.",
     )
+    clauses: Annotated[
+        dict[ZoneKey, Annotated[tuple[ClauseId, ...], Field(strict=False)]], BeforeValidator(_read_clauses)
+    ] = Field(
+        default_factory=dict,
+        description="Further clauses by the key of the zone that they are about: `{bonus: C2, points: C2}`; the other "
+        "keys are told by `clause`.",
+    )
     points: PointsField = Field(description="How the zone scores: one way, or several that add up.")
 
     @property
@@ -80,12 +94,33 @@ class Zone(Noted):
         printed = any(cell.number is not None for _, _, cell in self.cells)
         return "cross" if printed else "number"
 
-    def accepts_in_row(self, row: int) -> RowAccepts:
+    @property
+    def writes(self) -> bool:
+        """Whether players write numbers here; else they make crosses."""
+        return self.mark_kind == "number"
+
+    @property
+    def stages(self) -> int:
+        """How often a cell can be marked."""
+        return 2 if self.mark_kind == "circle then cross" else 1
+
+    @cached_property
+    def table(self) -> CellTable:
+        """The cells as rules see them."""
+        return self.cells.table(self.stages)
+
+    @cached_property
+    def single_clauses(self) -> tuple[str, ...]:
+        """Every clause that is about this zone, the first one first."""
+        return tuple(dict.fromkeys(id_ for key in ZONE_KEYS for id_ in self.clauses_of(key)))
+
+    def clauses_of(self, key: ZoneKey) -> tuple[str, ...]:
+        """The clauses that tell about a key of this zone: those given for it, else the zone's own; may be none."""
+        return self.clauses.get(key) or ((self.clause,) if self.clause else ())
+
+    def accepts_in_row(self, row: int) -> AcceptsRule:
         """The rule for the cells of a row, counted from 0."""
-        if not isinstance(self.accepts, ByRow):
-            return self.accepts
-        rows = self.accepts.rows
-        return rows[min(row, len(rows) - 1)]
+        return self.accepts.in_row(row)
 
     @cached_property
     def badges(self) -> tuple[Badge, ...]:
@@ -132,6 +167,3 @@ class Zone(Noted):
                     pair = (self.cells.name(r, c), self.cells.name(r + 1, c))
                     if all(name in self.cells.by_name for name in pair):
                         yield Badge(bonus, "between rows", pair, ("between rows", r, c))
-
-
-__all__ = ["AnyAccepts", "AnyOrder", "AnyValue", "Badge", "Where", "Zone"]

@@ -120,11 +120,11 @@ class Context:
         for name, zone in self.edition.zones.items():
             kinds: dict[str, set[str | None]] = {
                 "order": {zone.order.kind},
-                "accepts": {zone.accepts.kind, *(rule.kind for rule in getattr(zone.accepts, "rows", ()))},
+                "accepts": {zone.accepts.kind, *(rule.kind for rule in zone.accepts.every_rule)},
                 "value": {zone.value.kind},
                 "points": {part.kind for part in zone.points.parts},
                 "marks": {zone.mark_kind},
-                "extra_marks": {zone.extra_marks},
+                "extra_marks": {zone.extra_marks.kind if zone.extra_marks is not None else None},
                 "free_choice": {zone.free_choice},
                 "needs": {zone.bonus.needs},
             }

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 
 from sheetgen.engine import cards as card_ev
 from sheetgen.engine import events as ev
-from sheetgen.engine.moves import Move, PartialMove
+from sheetgen.engine.moves import PartialMove
 from sheetgen.engine.records import Line, Record
 from sheetgen.engine.zones import ZoneRules
 from sheetgen.layout.parts.bonus import parse_bonus
-from sheetgen.layout.parts.value import HalfOrStar, PlusThePlatter, SumWith, Times
+from sheetgen.layout.parts.value import Entry
 from sheetgen.site.examples import CardExample, CardStep, Example, Step
 from sheetgen.site.words import Words
 
@@ -157,29 +157,15 @@ class Narrator:
         move, plain = step.move, str(event.value)
         if move is None or not move.die or move.joker or move.polish or move.partner or move.kind == "also":
             return plain
-        face, rule = step.faces[move.die], zone.zone.value
-        match rule:
-            case SumWith():
-                zone_die = zone.zone.die or zone.name
-                other = rule.die if move.die == zone_die else zone_die
-                if step.faces[other] + face == event.value:
-                    return f"{plain} ({face} + {step.faces[other]})"
-            case Times():
-                factor = rule.factors[zone.index[event.cell]]
-                if factor > 1 and face * factor == event.value:
-                    return f"{plain} ({face} × {factor})"
-            case PlusThePlatter():
-                others = [lying for die, lying in step.platter if die != move.die]
-                if others and sum(others) + face == event.value:
-                    return f"{plain} ({' + '.join(map(str, [face, *others]))})"
-            case HalfOrStar():
-                return f"{plain} ({self._half_or_star(zone, rule, move, face, event)})"
-        return plain
-
-    def _half_or_star(self, zone: ZoneRules, rule: HalfOrStar, move: Move, face: int, event: ev.Marked) -> str:
-        if move.badge:
-            return self.words.tr("half of {face}, rounded up", face=face)
-        return f"{face} × {rule.stars[zone.index[event.cell]]}"
+        rule, others = zone.zone.value, [face for die, face in step.platter if die != move.die]
+        added = None
+        if rule.added_die is not None:
+            die_of_zone = zone.zone.die or zone.name
+            added = step.faces[rule.added_die if move.die == die_of_zone else die_of_zone]
+        face = step.faces[move.die]
+        entry = Entry(zone.index[event.cell], event.value, face, move.badge, added, tuple(others))
+        working = rule.working(entry)
+        return f"{plain} ({self.words.tr(working, face=face)})" if working else plain
 
     def _sent(self, step: Step, event: ev.Sent, earlier: list[ev.Event]) -> str:
         tr = self.words.tr

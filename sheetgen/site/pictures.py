@@ -21,7 +21,7 @@ from sheetgen.drawing.sheet import open_page
 from sheetgen.drawing.themes import themes
 from sheetgen.formats.svg import as_markup, element
 from sheetgen.layout import Layout, SheetEdition, load
-from sheetgen.layout.parts.bonus import parse_bonus, singles
+from sheetgen.layout.parts.bonus import parse_bonus
 from sheetgen.layout.sheet import PAPERS, MorePanels
 from sheetgen.press.pads import PadOptions, make_pad
 from sheetgen.press.profiles import load_profile
@@ -155,7 +155,7 @@ class LayoutPictures:
     def badge(self, bonus: str, label: str) -> str:
         """A badge within a sentence."""
         read = parse_bonus(bonus)
-        count = len(singles(read))
+        count = len(read.singles)
         width = 10 * count + 3.2 * (count - 1)
         shapes = self.pen.badge(read, width / 2, 5, 10)
         place = Rect(-0.3, -0.3, width + 0.6, 10.6)

@@ -13,8 +13,7 @@ from sheetgen.engine.odds import bystander_odds, odds
 from sheetgen.i18n import languages, later
 from sheetgen.layout import CardEdition, Layout, SheetEdition
 from sheetgen.layout.loading import Edition
-from sheetgen.layout.parts.bonus import Bonus, singles
-from sheetgen.layout.parts.value import SumWith
+from sheetgen.layout.parts.bonus import Bonus
 from sheetgen.layout.sheet import Rulings
 from sheetgen.layout.walk import provenance, provenance_notes
 from sheetgen.layout.zone import Zone
@@ -120,11 +119,7 @@ def dice_table(edition: SheetEdition, words: Words, sign: DieSign) -> str:
     rows = []
     for die in edition.dice:
         marked = [zone for zone in edition.zones if edition.die_of(zone) == die]
-        added = [
-            words.zone(edition, name)
-            for name, zone in edition.zones.items()
-            if isinstance(zone.value, SumWith) and zone.value.die == die
-        ]
+        added = [words.zone(edition, name) for name, zone in edition.zones.items() if zone.value.added_die == die]
         uses = [
             words.zone(edition, zone)
             if edition.zones[zone].name
@@ -336,7 +331,7 @@ def _has_track_ends(edition: SheetEdition) -> bool:
 
 def _has_choice(edition: SheetEdition) -> bool:
     badges = [badge.bonus for zone in edition.zones.values() for badge in zone.badges]
-    return any(str(single).startswith("?") for bonus in badges for single in singles(bonus))
+    return any(single.free for bonus in badges for single in bonus.singles)
 
 
 BOTS = {"random": later("plays at random"), "greedy": later("takes the best now"), "planner": later("plans ahead")}

@@ -1,22 +1,22 @@
 """Which element of a drawn sheet stands in which line of the layout file, and back."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sized
 
 from sheetgen.layout import Layout, SheetEdition, Zone
 from sheetgen.layout.nodes import Block, Listing, Node, Scalar, child
+from sheetgen.layout.parts.points import PointsRule
 from sheetgen.layout.problems import Mark
 from sheetgen.layout.sheet import MorePanels
 
 Steps = tuple[str | int, ...]
 _GRID = re.compile(r"r([0-9]+)c([0-9]+)\Z")
-# Stars by the word in their id, and the parts of `points` or `value` that print them.
-_STARS: dict[str, tuple[Steps, ...]] = {
-    "column": (("points", "full columns"),),
-    "row": (("points", "full rows"),),
-    "count": (("points", "by count"), ("points", "per row by count")),
-    "cell": (("points", "above the last"), ("points", "outermost both ways")),
-    "factor": (("value", "half or star"), ("value", "times")),
+# Stars of `points` by the word in their id, and which of them a part prints.
+_STARS: dict[str, Callable[[PointsRule], Sized]] = {
+    "column": lambda part: part.column_stars,
+    "row": lambda part: part.row_stars,
+    "count": lambda part: part.count_ladder,
+    "cell": lambda part: part.cell_stars,
 }
 # Paths of other panels and parts of the sheet, by the first word of their id.
 _PANELS: dict[str, Steps] = {
@@ -76,11 +76,13 @@ def _in_zone(rest: str, zone: Zone) -> Steps:
         return ("bonus",)
     if kind == "star":
         word, _, number = inner.partition(".")
-        kinds = {part.kind for part in zone.points.parts} | {zone.value.kind}
-        for key, part in _STARS.get(word, ()):
-            if part in kinds and number.isdecimal():
-                return (key, part, int(number) - 1)
-        return ("points",)
+        if not number.isdecimal():
+            return ("points",)
+        if word == "factor":
+            return ("value", zone.value.kind, int(number) - 1)
+        printing = (part for part in zone.points.parts if word in _STARS and _STARS[word](part))
+        part = next(printing, None)
+        return ("points",) if part is None else ("points", part.kind, int(number) - 1)
     if match := _GRID.match(rest):
         return ("cells", int(match[1]) - 1, int(match[2]) - 1)
     return ("cells", int(rest) - 1) if rest.isdecimal() else ("points",)

@@ -14,7 +14,6 @@ import pytest
 
 from sheetgen.layout import CardEdition, SheetEdition, Zone, read
 from sheetgen.layout.cards import holds
-from sheetgen.layout.parts.bonus import singles
 from sheetgen.layout.walk import provenance, provenance_notes
 
 ROUNDS = {1: 6, 2: 6, 3: 5, 4: 4}
@@ -835,7 +834,7 @@ def all_badges(edition: SheetEdition) -> list[str]:
         gaps = [badge for row in rules.between_rows or () for badge in row]
         lines = [*(rules.rows or ()), *(rules.columns or ()), rules.diagonal, *(rules.between_cells or ())]
         badges += [badge for badge in [*rules.cells.values(), *lines, *gaps] if badge is not None]
-    return [str(single) for badge in badges for single in singles(badge)]
+    return [str(single) for badge in badges for single in badge.singles]
 
 
 @pytest.mark.parametrize("name", SHEETS)

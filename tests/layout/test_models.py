@@ -28,7 +28,6 @@ from sheetgen.layout.parts.accepts import (
     OneStep,
     RowAccepts,
     SameNumber,
-    allows,
 )
 from sheetgen.layout.parts.bonus import Either, Fox, FreeChoice, FreeCross, FreeNumber, Unlock, parse_bonus
 from sheetgen.layout.parts.cells import Cell
@@ -40,7 +39,6 @@ from sheetgen.layout.parts.value import (
     PlusThePlatter,
     SumWith,
     Times,
-    possible_values,
 )
 from sheetgen.layout.sheet import Solo
 
@@ -229,7 +227,7 @@ def test_parts_in_all_three_forms() -> None:
 
 def fitting(rule: RowAccepts, *, number: int | None = None, before: int | None = None, side: int = 1) -> list[int]:
     """All values from 1 to 12 that fit."""
-    return [value for value in range(1, 13) if allows(rule, value, number=number, before=before, side=side)]
+    return [value for value in range(1, 13) if rule.allows(value, number=number, before=before, side=side)]
 
 
 ALL = list(range(1, 13))
@@ -291,7 +289,7 @@ def test_what_fits(rule: RowAccepts, place: dict[str, int], values: list[int]) -
     ],
 )
 def test_possible_values(value: AnyValue, cell: int, dice: int, values: set[int]) -> None:
-    assert possible_values(value, cell, dice) == values
+    assert value.possible_values(cell, dice) == values
 
 
 @pytest.mark.parametrize(

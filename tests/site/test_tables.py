@@ -138,7 +138,7 @@ def test_actions_and_dice_of_cubed() -> None:
     ],
 )
 def test_ladders(name: str, zone: str, expected: list[tuple[str, str, tuple[int, ...]]]) -> None:
-    found = ladders.ladders_of(edition_of(name).zones[zone], words_of(name))
+    found = ladders.ladders_of(edition_of(name).zones[zone])
     told = [(own.heading, " ".join(step.replace(" ", "_") for step in own.steps), own.points) for own in found]
     assert told == expected
 

@@ -3,35 +3,10 @@
 from collections.abc import Iterator
 
 from sheetgen.layout.loading import Layout
-from sheetgen.layout.parts.accepts import Anything, AtLeast, ByRow, OneStep, SameNumber
-from sheetgen.layout.parts.order import (
-    Anywhere,
-    LeftToRight,
-    LeftToRightWithSkips,
-    NextOfARow,
-    Outward,
-    PairByPair,
-    RowByThrow,
-)
-from sheetgen.layout.parts.points import (
-    AboveTheLast,
-    EachEntry,
-    FullColumns,
-    FullRows,
-    OutermostBothWays,
-    PairDifferences,
-    PerRowByCount,
-    RowSums,
-    Sum,
-)
-from sheetgen.layout.parts.value import Face, HalfOrStar
 from sheetgen.layout.problems import Problem, Severity
 from sheetgen.layout.sheet import SheetEdition
 from sheetgen.layout.walk import Steps
 from sheetgen.layout.zone import Zone
-
-ROW_ORDERS = (LeftToRight, LeftToRightWithSkips, Outward, PairByPair)
-GRID_ORDERS = (RowByThrow, NextOfARow)
 
 
 def orders(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
@@ -44,7 +19,7 @@ def orders(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
             continue
         if all(cell.printed_mark for cell in cells):
             yield layout.problem(("zones", name, "cells"), "has no cell left to mark")
-        if isinstance(zone.order, ROW_ORDERS):
+        if zone.order.cells_needed == "one row":
             if zone.cells.is_grid:
                 yield layout.problem(
                     where,
@@ -53,9 +28,9 @@ def orders(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
                 )
             elif any(cell is None for cell in zone.cells.rows[0]):
                 yield layout.problem(("zones", name, "cells"), f"'{zone.order.kind}' allows no gap (~) in the row")
-        if isinstance(zone.order, GRID_ORDERS) and not zone.cells.is_grid:
+        if zone.order.cells_needed == "a grid" and not zone.cells.is_grid:
             yield layout.problem(where, f"'{zone.order.kind}' needs a grid of cells, found one row")
-        if isinstance(zone.order, RowByThrow) and zone.cells.is_grid:
+        if zone.order.depends_on_place and zone.cells.is_grid:
             yield from _row_by_throw(layout, edition, name, zone)
         yield from _special_cells(layout, name, zone)
 
@@ -65,12 +40,12 @@ def _special_cells(layout: Layout, name: str, zone: Zone) -> Iterator[Problem]:
     entries = sum(cell.entry is not None for _, _, cell in zone.cells)
     count = len(zone.cells.by_name)
     either = layout.own(("zones", name, "cells"), ("zones", name, "order"))
-    if isinstance(zone.order, Outward) and entries != 1:
-        yield layout.problem(either, f"'outward' starts from one printed entry such as =7, found {entries}")
-    if not isinstance(zone.order, Outward) and entries:
+    if zone.order.starts_from_entry and entries != 1:
+        yield layout.problem(either, f"'{zone.order.kind}' starts from one printed entry such as =7, found {entries}")
+    if not zone.order.starts_from_entry and entries:
         yield layout.problem(either, "a printed entry (=7) makes sense only with 'order: outward'")
-    if isinstance(zone.order, PairByPair) and count % 2:
-        yield layout.problem(either, f"'pair by pair' needs an even number of cells, found {count}")
+    if zone.order.needs_pairs and count % 2:
+        yield layout.problem(either, f"'{zone.order.kind}' needs an even number of cells, found {count}")
 
 
 def _row_by_throw(layout: Layout, edition: SheetEdition, name: str, zone: Zone) -> Iterator[Problem]:
@@ -105,7 +80,7 @@ def _accepting(layout: Layout, name: str, zone: Zone) -> Iterator[Problem]:
         rule.kind
         for r, _, cell in zone.cells
         if not cell.printed_mark and cell.number is None
-        if isinstance(rule := zone.accepts_in_row(r), (SameNumber, AtLeast))
+        if (rule := zone.accepts_in_row(r)).needs_printed_numbers
     ]
     if blank:
         yield layout.problem(
@@ -113,12 +88,12 @@ def _accepting(layout: Layout, name: str, zone: Zone) -> Iterator[Problem]:
             f"'{blank[0]}' needs a number printed in every cell",
             "write the numbers in 'cells', or 'accepts: anything'",
         )
-    for rule in zone.accepts.rows if isinstance(zone.accepts, ByRow) else (zone.accepts,):
-        if isinstance(zone.order, Anywhere) and not isinstance(rule, (SameNumber, AtLeast, Anything)):
-            message = f"'{rule.kind}' compares with the entry before, but the order is 'anywhere'"
+    for rule in zone.accepts.every_rule:
+        if zone.order.is_free and rule.compares_with_entry_before:
+            message = f"'{rule.kind}' compares with the entry before, but the order is '{zone.order.kind}'"
             series = "next of a chosen row" if zone.cells.is_grid else "left to right"
             yield layout.problem(layout.own(accepts, order), message, f"did you mean 'order: {series}'?")
-        elif isinstance(rule, OneStep) != isinstance(zone.order, Outward):
+        elif rule.needs_outward_order != zone.order.starts_from_entry:
             place = layout.own(accepts, order)
             yield layout.problem(place, "'one step' and 'order: outward' belong together")
 
@@ -127,24 +102,19 @@ def _marking(layout: Layout, name: str, zone: Zone) -> Iterator[Problem]:
     marks, accepts, order, value, extra = (
         ("zones", name, key) for key in ("marks", "accepts", "order", "value", "extra marks")
     )
-    if zone.mark_kind == "circle then cross" and not isinstance(zone.accepts, SameNumber):
+    if zone.mark_kind == "circle then cross" and not zone.accepts.decided_by_number:
         yield layout.problem(layout.own(marks, accepts), "'circle then cross' needs 'accepts: same number'")
-    if zone.mark_kind == "circle then cross" and not isinstance(zone.order, Anywhere):
+    if zone.mark_kind == "circle then cross" and not zone.order.is_free:
         yield layout.problem(layout.own(marks, order), "'circle then cross' needs 'order: anywhere'")
-    if isinstance(zone.value, HalfOrStar) and zone.mark_kind != "number":
-        yield layout.problem(layout.own(value, marks), "'half or star' needs a zone that takes numbers")
+    if zone.value.has_choice and zone.mark_kind != "number":
+        yield layout.problem(layout.own(value, marks), f"'{zone.value.kind}' needs a zone that takes numbers")
     if zone.extra_marks is not None and not (
-        isinstance(zone.accepts, SameNumber) and isinstance(zone.order, Anywhere) and isinstance(zone.value, Face)
+        zone.accepts.decided_by_number and zone.order.is_free and zone.value.is_face
     ):
-        message = f"'{zone.extra_marks}' needs 'accepts: same number', 'order: anywhere' and 'value: face'"
+        message = f"'{zone.extra_marks.kind}' needs 'accepts: same number', 'order: anywhere' and 'value: face'"
         yield layout.problem(layout.own(extra, accepts, order, value), message)
-    if zone.extra_marks == "swept dice" and zone.row_dice is None:
-        yield layout.problem(extra, "'swept dice' needs 'row dice'", "say which die each row belongs to")
-
-
-_NEED_NUMBERS = (Sum, PairDifferences, RowSums, EachEntry)
-_NEED_GRID = (FullColumns, FullRows, PerRowByCount, RowSums)
-_NEED_ROW = (AboveTheLast, OutermostBothWays, PairDifferences)
+    if zone.extra_marks is not None and (lack := zone.extra_marks.needs(has_row_dice=zone.row_dice is not None)):
+        yield layout.problem(extra, *lack)
 
 
 def scoring(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
@@ -152,15 +122,15 @@ def scoring(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
     for name, zone in edition.zones.items():
         for part in zone.points.parts:
             where = ("zones", name, "points", part.kind)
-            if isinstance(part, _NEED_NUMBERS) and zone.mark_kind != "number":
+            if part.needs_numbers and zone.mark_kind != "number":
                 yield layout.problem(
                     where,
                     f"'{part.kind}' adds up numbers, but {name} takes crosses",
                     "did you mean 'by count'?",
                 )
-            if isinstance(part, _NEED_GRID) and not zone.cells.is_grid:
+            if part.cells_needed == "a grid" and not zone.cells.is_grid:
                 yield layout.problem(where, f"'{part.kind}' needs a grid of cells, found one row")
-            if isinstance(part, _NEED_ROW) and zone.cells.is_grid:
+            if part.cells_needed == "one row" and zone.cells.is_grid:
                 yield layout.problem(where, f"'{part.kind}' needs one row of cells, found a grid")
-            if isinstance(part, OutermostBothWays) and not isinstance(zone.order, Outward):
-                yield layout.problem(where, "'outermost both ways' needs 'order: outward'")
+            if part.needs_outward_order and not zone.order.starts_from_entry:
+                yield layout.problem(where, f"'{part.kind}' needs 'order: outward'")

@@ -3,17 +3,6 @@
 from collections.abc import Iterator, Sized
 
 from sheetgen.layout.loading import Layout
-from sheetgen.layout.parts.accepts import ByRow
-from sheetgen.layout.parts.points import (
-    AboveTheLast,
-    ByCount,
-    FullColumns,
-    FullRows,
-    OutermostBothWays,
-    PerRowByCount,
-    RowSums,
-)
-from sheetgen.layout.parts.value import HalfOrStar, Times
 from sheetgen.layout.problems import Problem
 from sheetgen.layout.sheet import SheetEdition
 from sheetgen.layout.walk import Steps
@@ -49,36 +38,17 @@ def _lists_of(zone: Zone) -> Iterator[tuple[Steps, Sized | None, int, str]]:
     yield ("bonus", "between rows"), zone.bonus.between_rows, rows - 1, "pair of rows"
     for r, gaps in enumerate(zone.bonus.between_rows or ()):
         yield ("bonus", "between rows", r), gaps, columns, "column"
-    if isinstance(zone.accepts, ByRow):
-        yield ("accepts", "by row"), zone.accepts.rows, rows, "row"
-    if isinstance(zone.value, Times):
-        yield ("value", "times"), zone.value.factors, cells, "cell"
-    if isinstance(zone.value, HalfOrStar):
-        yield ("value", "half or star"), zone.value.stars, cells, "cell"
+    if zone.accepts.by_rows:
+        yield ("accepts", zone.accepts.kind), zone.accepts.every_rule, rows, "row"
+    if zone.value.list_per_cell is not None:
+        yield ("value", zone.value.kind), zone.value.list_per_cell, cells, "cell"
 
 
 def ladders(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
     """A ladder has a step for everything that it can be asked."""
     for name, zone in edition.zones.items():
-        markable = [(r, cell) for r, _, cell in zone.cells if not cell.printed_mark]
-        per_row = max((sum(row == r for row, _ in markable) for r in range(len(zone.cells.rows))), default=0)
         for part in zone.points.parts:
-            found: Sized
-            match part:
-                case ByCount():
-                    found, wanted, what = part.ladder, len(markable), "cell to mark"
-                case PerRowByCount():
-                    found, wanted, what = part.ladder, per_row, "cell of a row"
-                case AboveTheLast() | OutermostBothWays():
-                    found, wanted, what = part.ladder, len(zone.cells.by_name), "cell"
-                case FullColumns():
-                    found, wanted, what = part.ladder, zone.cells.columns, "column"
-                case FullRows():
-                    found, wanted, what = part.ladder, len(zone.cells.rows), "row"
-                case RowSums():
-                    found, wanted, what = part.weights, len(zone.cells.rows), "row"
-                case _:
-                    continue
-            if len(found) != wanted:
-                message = f"expected {wanted} numbers, one per {what}, found {len(found)}"
+            length = part.length(zone)
+            if length is not None and length.given != length.needed:
+                message = f"expected {length.needed} numbers, one per {length.per}, found {length.given}"
                 yield layout.problem(("zones", name, "points", part.kind), message)

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from sheetgen.layout.loading import Layout
-from sheetgen.layout.parts.bonus import Bonus, FreeCross, FreeNumber, Unlock, singles
-from sheetgen.layout.parts.value import SumWith
+from sheetgen.layout.parts.bonus import Bonus, SingleBonus
+from sheetgen.layout.parts.value import FACES
 from sheetgen.layout.problems import Problem, Severity, brief, did_you_mean, listed
 from sheetgen.layout.sheet import ACTION_KINDS, SheetEdition
 from sheetgen.layout.walk import Steps
@@ -20,8 +20,8 @@ def dice(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
         steps: Steps = ("zones", name)
         named.append(((*steps, "die"), zone.die or name))
         named += [((*steps, "row dice", i), die) for i, die in enumerate(zone.row_dice or ())]
-        if isinstance(zone.value, SumWith):
-            named.append(((*steps, "value", "sum with", "die"), zone.value.die))
+        if zone.value.added_die is not None:
+            named.append(((*steps, "value", zone.value.kind, "die"), zone.value.added_die))
     for steps, die in named:
         if die not in edition.dice:
             hint = did_you_mean(die, edition.dice) or f"the dice are {', '.join(edition.dice)}"
@@ -63,38 +63,34 @@ def every_badge(edition: SheetEdition) -> Iterator[tuple[Steps, Bonus]]:
 def badges(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
     """A badge must name a zone or an action that exists and that can take it."""
     for steps, bonus in every_badge(edition):
-        for single in singles(bonus):
-            if isinstance(single, Unlock):
-                if single.action not in edition.actions:
-                    yield layout.problem(
-                        steps,
-                        f"there is no action {brief(single.action)}",
-                        _near_action(edition, single.action),
-                    )
-                continue
-            zone = getattr(single, "zone", None)
-            if zone is None:
-                yield from _free_zone(layout, edition, steps, single)
-            elif zone not in edition.zones:
-                hint = did_you_mean(zone, [*edition.zones, "any"]) or f"the zones are {', '.join(edition.zones)}"
-                yield layout.problem(steps, f"there is no zone {brief(zone)}", hint)
-            elif not any(not cell.printed_mark for _, _, cell in edition.zones[zone].cells):
-                continue  # without cells to mark it is unknown what the zone takes
-            elif isinstance(single, FreeCross) and edition.zones[zone].mark_kind == "number":
-                yield layout.problem(
-                    steps,
-                    f"a cross cannot go to {zone}, which takes numbers",
-                    f"write '? {zone}' or '6 {zone}'",
-                )
-            elif isinstance(single, FreeNumber):
-                if edition.zones[zone].mark_kind != "number":
-                    yield layout.problem(
-                        steps,
-                        f"a number cannot go to {zone}, which takes crosses",
-                        f"write 'X {zone}' or '? {zone}'",
-                    )
-                elif not 1 <= single.number <= 6:
-                    yield layout.problem(steps, f"a badge writes a number from 1 to 6, found {single.number}")
+        for single in bonus.singles:
+            if single.unlocks is not None and single.unlocks not in edition.actions:
+                hint = _near_action(edition, single.unlocks)
+                yield layout.problem(steps, f"there is no action {brief(single.unlocks)}", hint)
+            if single.effect == "mark":
+                yield from _target(layout, edition, steps, single)
+
+
+def _target(layout: Layout, edition: SheetEdition, steps: Steps, bonus: SingleBonus) -> Iterator[Problem]:
+    """A bonus that marks a cell needs a zone that takes what it writes."""
+    if bonus.target is None:
+        kinds = {zone.writes for zone in edition.zones.values()}
+        if not any(bonus.may_mark(writes=writes) for writes in kinds):
+            yield layout.problem(steps, f"no zone takes {'crosses' if bonus.may_mark(writes=False) else 'numbers'}")
+        return
+    if bonus.target not in edition.zones:
+        hint = did_you_mean(bonus.target, [*edition.zones, "any"]) or f"the zones are {', '.join(edition.zones)}"
+        yield layout.problem(steps, f"there is no zone {brief(bonus.target)}", hint)
+        return
+    zone = edition.zones[bonus.target]
+    if not zone.table.writable:
+        return  # without cells to mark it is unknown what the zone takes
+    if not bonus.may_mark(writes=zone.writes):
+        what, takes, other = ("cross", "numbers", f"6 {bonus.target}") if zone.writes else ("number", "crosses", "")
+        hint = f"write '? {bonus.target}' or '{other}'" if other else f"write 'X {bonus.target}' or '? {bonus.target}'"
+        yield layout.problem(steps, f"a {what} cannot go to {bonus.target}, which takes {takes}", hint)
+    elif bonus.fixed_number is not None and bonus.fixed_number not in FACES:
+        yield layout.problem(steps, f"a badge writes a number from 1 to 6, found {bonus.fixed_number}")
 
 
 def _near_action(edition: SheetEdition, word: str) -> str:
@@ -104,21 +100,13 @@ def _near_action(edition: SheetEdition, word: str) -> str:
     return did_you_mean(word, known) or f"the actions are {', '.join(known)}"
 
 
-def _free_zone(layout: Layout, edition: SheetEdition, steps: Steps, single: object) -> Iterator[Problem]:
-    kinds = {zone.mark_kind for zone in edition.zones.values()}
-    if isinstance(single, FreeCross) and kinds == {"number"}:
-        yield layout.problem(steps, "no zone takes crosses")
-    if isinstance(single, FreeNumber) and "number" not in kinds:
-        yield layout.problem(steps, "no zone takes numbers")
-
-
 def unlocks(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
     """The printed editions have exactly as many badges of an action as it has slots."""
-    found = Counter(
-        single.action for _, bonus in every_badge(edition) for single in singles(bonus) if isinstance(single, Unlock)
+    unlocked = Counter(
+        single.unlocks for _, bonus in every_badge(edition) for single in bonus.singles if single.unlocks is not None
     )
     for name, action in edition.actions.items():
         slots = sum(len(track.slots or ()) for track in action.tracks(name).values())
-        if found[name] != slots:
-            message = f"has {slots} slots, but {found[name]} badges of the sheet unlock it"
+        if unlocked[name] != slots:
+            message = f"has {slots} slots, but {unlocked[name]} badges of the sheet unlock it"
             yield layout.problem(("actions", name), message, severity=Severity.WARNING)

@@ -1,28 +1,107 @@
 """accepts: which value fits a cell."""
 
-from typing import Annotated, Literal
+from abc import abstractmethod
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field
 
 from sheetgen.layout.base import Part, part_reader
 
 
-class SameNumber(Part):
+class AcceptsRule(Part):
+    """What every kind of `accepts` knows about itself."""
+
+    # The sign printed where a row starts, or before the number of every cell.
+    sign: ClassVar[str] = ""
+    sign_in_cells: ClassVar[bool] = False
+    needs_printed_numbers: ClassVar[bool] = False
+    compares_with_entry_before: ClassVar[bool] = False
+    needs_outward_order: ClassVar[bool] = False
+    # Whether each row has a rule of its own.
+    by_rows: ClassVar[bool] = False
+
+    @abstractmethod
+    def allows(self, value: int, *, number: int | None, before: int | None, side: int = 1) -> bool:
+        """Whether a value fits a cell.
+
+        `number` is what is printed in the cell, `before` the entry before it (None in a first cell), `side` is -1 left
+        of the middle of an outward row and 1 everywhere else.
+        """
+
+    @abstractmethod
+    def demand(self, *, number: int | None, before: int | None, side: int = 1) -> str:
+        """What a cell asks for, to go on after the cell's address: `takes 5`."""
+
+    def is_possible(self, number: int, values: frozenset[int]) -> bool:
+        """Whether one of the values that dice can make fits a cell with that printed number."""
+        return True
+
+    def in_row(self, row: int) -> "AcceptsRule":
+        """The rule for the cells of a row, counted from 0."""
+        return self
+
+    @property
+    def every_rule(self) -> tuple["AcceptsRule", ...]:
+        """The rules of its rows, or the one for all."""
+        return (self,)
+
+    @property
+    def decided_by_number(self) -> bool:
+        """Whether the number printed in a cell alone decides which value fits."""
+        return False
+
+
+class SameNumber(AcceptsRule):
     """The value must be the number printed in the cell."""
 
     kind: Literal["same number"] = "same number"
+    needs_printed_numbers = True
+
+    def allows(self, value: int, *, number: int | None, before: int | None, side: int = 1) -> bool:
+        """Exactly the printed number."""
+        return value == number
+
+    def demand(self, *, number: int | None, before: int | None, side: int = 1) -> str:
+        """The printed number."""
+        return f"takes {number}"
+
+    def is_possible(self, number: int, values: frozenset[int]) -> bool:
+        """One of the values is the printed number."""
+        return number in values
+
+    @property
+    def decided_by_number(self) -> bool:
+        """Nothing else counts."""
+        return True
 
 
-class AtLeast(Part):
+class AtLeast(AcceptsRule):
     """The value must reach the number printed in the cell."""
 
     kind: Literal["at least"] = "at least"
+    sign = "≥"
+    sign_in_cells = True
+    needs_printed_numbers = True
+
+    def allows(self, value: int, *, number: int | None, before: int | None, side: int = 1) -> bool:
+        """The printed number or more."""
+        return number is not None and value >= number
+
+    def demand(self, *, number: int | None, before: int | None, side: int = 1) -> str:
+        """The least value."""
+        return f"needs at least {number}"
+
+    def is_possible(self, number: int, values: frozenset[int]) -> bool:
+        """The highest value reaches the printed number."""
+        return number <= max(values)
 
 
-class Higher(Part):
+class Higher(AcceptsRule):
     """The value must be higher than the entry before."""
 
     kind: Literal["higher than the one before"] = "higher than the one before"
+    sign = "<"
+    compares_with_entry_before = True
     restart_after: int | None = Field(
         default=None,
         ge=1,
@@ -30,30 +109,75 @@ class Higher(Part):
         description="After this entry any value may follow, as after a 6 in classic purple.",
     )
 
+    def allows(self, value: int, *, number: int | None, before: int | None, side: int = 1) -> bool:
+        """More than the entry before; anything in a first cell or after a restart.
 
-class Lower(Part):
+        >>> Higher.model_validate({"restart after": 6}).allows(3, number=None, before=6)
+        True
+        """
+        return before is None or value > before or before == self.restart_after
+
+    def demand(self, *, number: int | None, before: int | None, side: int = 1) -> str:
+        """The entry to exceed."""
+        return f"must be higher than {before}"
+
+
+class Lower(AcceptsRule):
     """The value must be lower than the entry before."""
 
     kind: Literal["lower than the one before"] = "lower than the one before"
+    sign = ">"
+    compares_with_entry_before = True
     restart_after: int | None = Field(default=None, ge=1, le=99, description="After this entry any value may follow.")
 
+    def allows(self, value: int, *, number: int | None, before: int | None, side: int = 1) -> bool:
+        """Less than the entry before; anything in a first cell or after a restart."""
+        return before is None or value < before or before == self.restart_after
 
-class AtMostTheOneBefore(Part):
+    def demand(self, *, number: int | None, before: int | None, side: int = 1) -> str:
+        """The entry to stay below."""
+        return f"must be lower than {before}"
+
+
+class AtMostTheOneBefore(AcceptsRule):
     """The value must be at most the entry before."""
 
     kind: Literal["at most the one before"] = "at most the one before"
+    sign = "≥"
+    compares_with_entry_before = True
+
+    def allows(self, value: int, *, number: int | None, before: int | None, side: int = 1) -> bool:
+        """The entry before or less; anything in a first cell."""
+        return before is None or value <= before
+
+    def demand(self, *, number: int | None, before: int | None, side: int = 1) -> str:
+        """The highest value."""
+        return f"must be at most {before}"
 
 
-class AtLeastTheOneBefore(Part):
+class AtLeastTheOneBefore(AcceptsRule):
     """The value must be at least the entry before."""
 
     kind: Literal["at least the one before"] = "at least the one before"
+    sign = "≤"
+    compares_with_entry_before = True
+
+    def allows(self, value: int, *, number: int | None, before: int | None, side: int = 1) -> bool:
+        """The entry before or more; anything in a first cell."""
+        return before is None or value >= before
+
+    def demand(self, *, number: int | None, before: int | None, side: int = 1) -> str:
+        """The least value."""
+        return f"must be at least {before}"
 
 
-class OneStep(Part):
+class OneStep(AcceptsRule):
     """One less than the neighbour towards the middle on the left side, one more on the right."""
 
     kind: Literal["one step"] = "one step"
+    sign = "±1"
+    compares_with_entry_before = True
+    needs_outward_order = True
     restart_with: int | None = Field(
         default=None,
         ge=1,
@@ -61,61 +185,65 @@ class OneStep(Part):
         description="This value may follow any other and starts a new series, as the 7 in cubed blue.",
     )
 
+    def allows(self, value: int, *, number: int | None, before: int | None, side: int = 1) -> bool:
+        """One step outwards from the neighbour, or the value that restarts a series.
 
-class Anything(Part):
+        >>> OneStep.model_validate({"restart with": 7}).allows(5, number=None, before=6, side=-1)
+        True
+        """
+        return before is None or value == before + side or (value == self.restart_with and before != self.restart_with)
+
+    def demand(self, *, number: int | None, before: int | None, side: int = 1) -> str:
+        """The one value that follows, and the one that restarts the series."""
+        restart = f" or {self.restart_with}" if self.restart_with and before != self.restart_with else ""
+        return f"must be {(before or 0) + side}{restart}"
+
+
+class Anything(AcceptsRule):
     """Any value fits."""
 
     kind: Literal["anything"] = "anything"
+
+    def allows(self, value: int, *, number: int | None, before: int | None, side: int = 1) -> bool:
+        """Every value."""
+        return True
+
+    def demand(self, *, number: int | None, before: int | None, side: int = 1) -> str:
+        """Nothing; whatever is wrong is not the value."""
+        return "does not accept that"
 
 
 RowAccepts = SameNumber | AtLeast | Higher | Lower | AtMostTheOneBefore | AtLeastTheOneBefore | OneStep | Anything
 RowAcceptsField = Annotated[RowAccepts, Field(discriminator="kind"), BeforeValidator(part_reader(RowAccepts))]
 
 
-class ByRow(Part):
+class ByRow(AcceptsRule):
     """Each row has a rule of its own."""
 
     kind: Literal["by row"] = "by row"
     main = "rows"
+    by_rows = True
     rows: Annotated[tuple[RowAcceptsField, ...], Field(strict=False)] = Field(
         description="One rule per row, from the top."
     )
 
+    def in_row(self, row: int) -> AcceptsRule:
+        """The rule of that row; rows without a rule take the last one."""
+        return self.rows[min(row, len(self.rows) - 1)]
 
-AnyAccepts = (
-    SameNumber | AtLeast | Higher | Lower | AtMostTheOneBefore | AtLeastTheOneBefore | OneStep | Anything | ByRow
-)
+    @property
+    def every_rule(self) -> tuple[AcceptsRule, ...]:
+        """The rules of the rows, from the top."""
+        return self.rows
+
+    def allows(self, value: int, *, number: int | None, before: int | None, side: int = 1) -> bool:
+        """Not asked: a cell has the rule of its row."""
+        raise TypeError("ask the rule of a row: in_row(row).allows(…)")
+
+    def demand(self, *, number: int | None, before: int | None, side: int = 1) -> str:
+        """Not asked: a cell has the rule of its row."""
+        raise TypeError("ask the rule of a row: in_row(row).demand(…)")
+
+
+AnyAccepts = RowAccepts | ByRow
 Accepts = Annotated[AnyAccepts, Field(discriminator="kind"), BeforeValidator(part_reader(AnyAccepts))]
-
-
-def allows(rule: RowAccepts, value: int, *, number: int | None, before: int | None, side: int = 1) -> bool:
-    """Does a value fit a cell?
-
-    `number` is what is printed in the cell, `before` the entry before it (None in a first cell), `side` is -1 left of
-    the middle of an outward row and 1 everywhere else.
-
-    >>> allows(Higher.model_validate({"restart after": 6}), 3, number=None, before=6)
-    True
-    >>> allows(OneStep.model_validate({"restart with": 7}), 5, number=None, before=6, side=-1)
-    True
-    """
-    match rule:
-        case SameNumber():
-            return value == number
-        case AtLeast():
-            return number is not None and value >= number
-        case Anything():
-            return True
-    if before is None:
-        return True
-    match rule:
-        case Higher():
-            return value > before or before == rule.restart_after
-        case Lower():
-            return value < before or before == rule.restart_after
-        case AtMostTheOneBefore():
-            return value <= before
-        case AtLeastTheOneBefore():
-            return value >= before
-        case OneStep():
-            return value == before + side or (value == rule.restart_with and before != rule.restart_with)

@@ -1,79 +1,306 @@
 """bonus: what a badge gives, and which marks earn it."""
 
 import re
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal, Protocol, TypeVar
 
 from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
+from sheetgen.i18n import later
 from sheetgen.layout.base import Noted
 from sheetgen.layout.problems import brief
 
+# How a badge is drawn: as a fox, a cross, a question mark, a number, or the icon of its action.
+Glyph = Literal["fox", "cross", "choice", "number", "action"]
+# What a badge does when it is earned: counts as a fox, unlocks an action, or marks a cell of the player's choice.
+Effect = Literal["fox", "action", "mark"]
+M = TypeVar("M")
+
+
+class Earner(Protocol):
+    """Whoever receives what a badge gives: the sheet of a player."""
+
+    def earn_fox(self) -> None:
+        """Count one fox more."""
+
+    def earn_action(self, bonus: "Unlock") -> None:
+        """Unlock the next slot of an action."""
+
+    def earn_mark(self, bonus: "Bonus") -> None:
+        """Keep a bonus until the player has chosen its cell."""
+
+
+class BonusTarget(Protocol[M]):
+    """A zone in which a bonus may make a mark; each method lists the possible marks."""
+
+    def any_open_cell(self) -> list[M]:
+        """A cross in any open cell."""
+
+    def with_number(self, number: int) -> list[M]:
+        """A given number."""
+
+    def with_free_choice(self) -> list[M]:
+        """A number of the player's choice."""
+
 
 @dataclass(frozen=True, slots=True)
-class Unlock:
+class BonusWords:
+    """What a badge gives: a message id with fields, and what fills them."""
+
+    message: str
+    number: int | None = None  # fills {number}
+    zone: str | None = None  # the name of this zone fills {zone}
+    action: str | None = None  # the name of this action fills {action}
+
+
+class Bonus(ABC):
+    """What a badge gives, and all that is known about it; its string is how a layout file writes it."""
+
+    __slots__ = ()
+    effect: ClassVar[Effect]
+
+    @property
+    def singles(self) -> tuple["SingleBonus", ...]:
+        """The bonuses among which the player chooses: several only where there is an `or`."""
+        raise NotImplementedError
+
+    @property
+    def unlocks(self) -> str | None:
+        """The action of which a slot is unlocked, or None."""
+        return None
+
+    @abstractmethod
+    def earned_by(self, earner: Earner) -> None:
+        """Hand over what the badge gives."""
+
+
+class SingleBonus(Bonus):
+    """A badge without a choice between several."""
+
+    __slots__ = ()
+    glyph: ClassVar[Glyph]
+
+    @property
+    def singles(self) -> tuple["SingleBonus", ...]:
+        """Itself."""
+        return (self,)
+
+    @property
+    def glyph_text(self) -> str:
+        """The text of a glyph that is written, or the action whose icon it is."""
+        return ""
+
+    @property
+    def target(self) -> str | None:
+        """The zone that is marked; None for any zone, and for badges that mark none."""
+        return None
+
+    @property
+    def fixed_number(self) -> int | None:
+        """The number that is written, or None."""
+        return None
+
+    @property
+    def free(self) -> bool:
+        """Whether the player chooses the number."""
+        return False
+
+    def may_mark(self, *, writes: bool) -> bool:
+        """Whether it can mark a zone that takes numbers (`writes`) or one that takes crosses."""
+        return False
+
+    def marks_in(self, zone: BonusTarget[M]) -> list[M]:
+        """The marks that are possible in a zone."""
+        return []
+
+    @abstractmethod
+    def words(self) -> BonusWords:
+        """What the badge gives, as a message for readers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unlock(SingleBonus):
     """Unlock one slot of an action."""
 
     action: str
+    glyph: ClassVar[Glyph] = "action"
+    effect: ClassVar[Effect] = "action"
 
     def __str__(self) -> str:
         return self.action
 
+    @property
+    def glyph_text(self) -> str:
+        """The action."""
+        return self.action
+
+    @property
+    def unlocks(self) -> str:
+        """The action."""
+        return self.action
+
+    def earned_by(self, earner: Earner) -> None:
+        """Unlock a slot."""
+        earner.earn_action(self)
+
+    def words(self) -> BonusWords:
+        """The action by its name."""
+        return BonusWords(later("the action “{action}”"), action=self.action)
+
 
 @dataclass(frozen=True, slots=True)
-class Fox:
+class Fox(SingleBonus):
     """A fox, worth points at the end."""
+
+    glyph: ClassVar[Glyph] = "fox"
+    effect: ClassVar[Effect] = "fox"
 
     def __str__(self) -> str:
         return "fox"
 
+    def earned_by(self, earner: Earner) -> None:
+        """Count it."""
+        earner.earn_fox()
+
+    def words(self) -> BonusWords:
+        """A fox."""
+        return BonusWords(later("a fox"))
+
+
+class MarkBonus(SingleBonus):
+    """A badge that marks a cell."""
+
+    __slots__ = ()
+    effect: ClassVar[Effect] = "mark"
+    zone: str | None
+
+    @property
+    def target(self) -> str | None:
+        """The zone, or None for any."""
+        return self.zone
+
+    def earned_by(self, earner: Earner) -> None:
+        """Wait for the player's choice."""
+        earner.earn_mark(self)
+
 
 @dataclass(frozen=True, slots=True)
-class FreeCross:
+class FreeCross(MarkBonus):
     """A cross of the player's choice in a zone; zone None: in any zone that takes crosses."""
 
     zone: str | None
+    glyph: ClassVar[Glyph] = "cross"
 
     def __str__(self) -> str:
         return f"X {self.zone or 'any'}"
 
+    def may_mark(self, *, writes: bool) -> bool:
+        """Only zones that take crosses."""
+        return not writes
+
+    def marks_in(self, zone: BonusTarget[M]) -> list[M]:
+        """Any open cell."""
+        return zone.any_open_cell()
+
+    def words(self) -> BonusWords:
+        """A cross, and where."""
+        if self.zone is None:
+            return BonusWords(later("a cross in a zone of your choice"))
+        return BonusWords(later("a free cross in {zone}"), zone=self.zone)
+
 
 @dataclass(frozen=True, slots=True)
-class FreeNumber:
+class FreeNumber(MarkBonus):
     """A number to write into the next cell of a zone; zone None: of any zone that takes numbers."""
 
     number: int
     zone: str | None
+    glyph: ClassVar[Glyph] = "number"
 
     def __str__(self) -> str:
         return f"{self.number} {self.zone or 'any'}"
 
+    @property
+    def glyph_text(self) -> str:
+        """The number."""
+        return str(self.number)
+
+    @property
+    def fixed_number(self) -> int:
+        """The number."""
+        return self.number
+
+    def may_mark(self, *, writes: bool) -> bool:
+        """Only zones that take numbers."""
+        return writes
+
+    def marks_in(self, zone: BonusTarget[M]) -> list[M]:
+        """Wherever the number fits."""
+        return zone.with_number(self.number)
+
+    def words(self) -> BonusWords:
+        """The number, and where."""
+        if self.zone is None:
+            return BonusWords(later("a {number} in a zone of your choice"), number=self.number)
+        return BonusWords(later("a {number} for {zone}"), number=self.number, zone=self.zone)
+
 
 @dataclass(frozen=True, slots=True)
-class FreeChoice:
+class FreeChoice(MarkBonus):
     """A ?: a number of the player's choice in a zone; zone None: in any zone."""
 
     zone: str | None
+    glyph: ClassVar[Glyph] = "choice"
 
     def __str__(self) -> str:
         return f"? {self.zone or 'any'}"
 
+    @property
+    def glyph_text(self) -> str:
+        """A question mark."""
+        return "?"
 
-SingleBonus = Unlock | Fox | FreeCross | FreeNumber | FreeChoice
+    @property
+    def free(self) -> bool:
+        """Yes."""
+        return True
+
+    def may_mark(self, *, writes: bool) -> bool:
+        """Every zone."""
+        return True
+
+    def marks_in(self, zone: BonusTarget[M]) -> list[M]:
+        """Whatever the zone allows as a free choice."""
+        return zone.with_free_choice()
+
+    def words(self) -> BonusWords:
+        """A question mark, and where."""
+        if self.zone is None:
+            return BonusWords(later("a ? for a zone of your choice"))
+        return BonusWords(later("a ? for {zone}"), zone=self.zone)
 
 
 @dataclass(frozen=True, slots=True)
-class Either:
+class Either(Bonus):
     """One of several bonuses, as the player likes."""
 
     options: tuple[SingleBonus, ...]
+    effect: ClassVar[Effect] = "mark"
 
     def __str__(self) -> str:
         return " or ".join(map(str, self.options))
 
+    @property
+    def singles(self) -> tuple[SingleBonus, ...]:
+        """All of them."""
+        return self.options
 
-Bonus = SingleBonus | Either
+    def earned_by(self, earner: Earner) -> None:
+        """Wait for the player's choice."""
+        earner.earn_mark(self)
+
 
 _FORM = re.compile(r"(?P<what>X|\?|[0-9]{1,2}) +(?P<zone>[a-z][a-z0-9_-]*)\Z")
 _ACTION = re.compile(r"[a-z][a-z ]*\Z")
@@ -102,11 +329,6 @@ def _parse_single(text: str) -> SingleBonus:
     if _ACTION.match(text):
         return Unlock(text)
     raise ValueError(text)
-
-
-def singles(bonus: Bonus) -> tuple[SingleBonus, ...]:
-    """Every single bonus in a badge."""
-    return bonus.options if isinstance(bonus, Either) else (bonus,)
 
 
 def _read_bonus(value: object) -> Bonus:
@@ -181,8 +403,8 @@ def _read_rules(value: object) -> object:
     """Let cell numbers stand beside the words: `{3: reroll, 7: fox}`."""
     if not isinstance(value, dict):
         return value
-    numbered = {key: own for key, own in value.items() if isinstance(key, int)}
-    worded = {key: own for key, own in value.items() if not isinstance(key, int)}
+    numbered = {key: badge for key, badge in value.items() if isinstance(key, int)}
+    worded = {key: item for key, item in value.items() if not isinstance(key, int)}
     if numbered and isinstance(worded.get("cells", {}), dict):
         worded["cells"] = {**worded.get("cells", {}), **numbered}
     return worded

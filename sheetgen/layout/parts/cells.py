@@ -18,6 +18,9 @@ from sheetgen.layout.problems import brief
 
 MAX_CELLS = 40
 MAX_ROWS = 12
+# The state of a zone while playing, one number per cell: open, filled, or the number or stage that later marks need.
+Key = tuple[int, ...]
+OPEN, FILLED = 0, -1
 _TOKEN = re.compile(r"(?P<entry>=)?(?P<content>[0-9]{1,3}|_|x)(?P<tint>\*)?\Z")
 
 
@@ -34,6 +37,34 @@ class Cell:
     def printed_mark(self) -> bool:
         """Is the cell already marked when the game starts?"""
         return self.crossed or self.entry is not None
+
+
+@dataclass(frozen=True, slots=True)
+class CellTable:
+    """The cells of a zone as rules see them: one column per property, cells by their index in printed order."""
+
+    names: tuple[str, ...]
+    numbers: tuple[int | None, ...]
+    rows: tuple[int, ...]  # counted from 0
+    columns: tuple[int, ...]  # counted from 0
+    tinted: tuple[bool, ...]
+    printed: tuple[bool, ...]  # marked when the game starts
+    entries: tuple[int | None, ...]  # the numbers that are printed as written
+    stages: int  # how often a cell can be marked
+
+    @property
+    def middle(self) -> int:
+        """The printed entry from which an outward row starts."""
+        return self.printed.index(True)
+
+    @property
+    def writable(self) -> tuple[int, ...]:
+        """The cells that players mark."""
+        return tuple(cell for cell, printed in enumerate(self.printed) if not printed)
+
+    def unfinished(self, key: Key) -> Iterator[int]:
+        """The cells that can still be marked, order aside."""
+        return (cell for cell, mark in enumerate(key) if OPEN <= mark < self.stages)
 
 
 def _read_cell(value: object) -> Cell | None:
@@ -117,6 +148,20 @@ class Cells(Model):
     def columns(self) -> int:
         """The width of the widest row."""
         return max((len(row) for row in self.rows), default=0)
+
+    def table(self, stages: int) -> CellTable:
+        """The cells as rules see them; `stages` says how often each can be marked."""
+        positions = list(self)
+        return CellTable(
+            names=tuple(self.by_name),
+            numbers=tuple(cell.number for _, _, cell in positions),
+            rows=tuple(row for row, _, _ in positions),
+            columns=tuple(column for _, column, _ in positions),
+            tinted=tuple(cell.tinted for _, _, cell in positions),
+            printed=tuple(cell.printed_mark for _, _, cell in positions),
+            entries=tuple(cell.entry for _, _, cell in positions),
+            stages=stages,
+        )
 
 
 def _read_cells(value: object) -> object:

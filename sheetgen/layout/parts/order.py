@@ -1,52 +1,197 @@
 """order: which open cell may be marked next."""
 
-from typing import Annotated, Literal
+from abc import abstractmethod
+from collections.abc import Iterator
+from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from pydantic import BeforeValidator, Field
 
 from sheetgen.layout.base import Part, part_reader
+from sheetgen.layout.parts.cells import OPEN, CellTable, Key
+
+# Where a die is used from: throw or slot n is 1, 2, 3; the platter; or nowhere, for a bonus.
+PLATTER, ANYWHERE = 0, -1
 
 
-class Anywhere(Part):
+class Series(NamedTuple):
+    """Cells that are filled one after the other, by their index; `side` is -1 left of the middle of an outward row."""
+
+    cells: tuple[int, ...]
+    side: int = 1
+
+
+class OrderRule(Part):
+    """What every kind of `order` knows about itself."""
+
+    cells_needed: ClassVar[Literal["one row", "a grid", "any"]] = "any"
+    # What must be printed: one entry to start from, or an even number of cells.
+    starts_from_entry: ClassVar[bool] = False
+    needs_pairs: ClassVar[bool] = False
+    # Whether the place of the die decides which cells are open; rows are then labelled like the die slots.
+    depends_on_place: ClassVar[bool] = False
+    # Whether each entry directly follows the one before it, so that a value that cannot follow ends the series.
+    without_gaps: ClassVar[bool] = False
+    # Whether any cell may be marked at any time.
+    is_free: ClassVar[bool] = False
+    # Whether an arrow marks the place where a row starts.
+    has_start: ClassVar[bool] = True
+
+    @abstractmethod
+    def open_cells(self, table: CellTable, key: Key, where: int) -> Iterator[int]:
+        """The cells that may be marked next, by their index.
+
+        `key` is the state of the zone, `where` the place that the die is used from.
+        """
+
+    def cell_before(self, table: CellTable, key: Key, cell: int) -> tuple[int | None, int]:
+        """The cell that comes before a cell, or None, and the side of the middle on which the cell lies."""
+        return None, 1
+
+    def series(self, table: CellTable) -> tuple[Series, ...]:
+        """The series in which one entry follows another; none where there is no order."""
+        return ()
+
+
+class Anywhere(OrderRule):
     """Any open cell, in any order."""
 
     kind: Literal["anywhere"] = "anywhere"
+    is_free = True
+
+    def open_cells(self, table: CellTable, key: Key, where: int) -> Iterator[int]:
+        """Every cell that can still be marked."""
+        return table.unfinished(key)
 
 
-class LeftToRight(Part):
+class LeftToRight(OrderRule):
     """The leftmost open cell, without gaps."""
 
     kind: Literal["left to right"] = "left to right"
+    cells_needed = "one row"
+    without_gaps = True
+
+    def open_cells(self, table: CellTable, key: Key, where: int) -> Iterator[int]:
+        """The first open cell."""
+        return _first_open(key, range(len(key)))
+
+    def cell_before(self, table: CellTable, key: Key, cell: int) -> tuple[int | None, int]:
+        """The left neighbour."""
+        return (cell - 1 if cell else None), 1
+
+    def series(self, table: CellTable) -> tuple[Series, ...]:
+        """The whole row."""
+        return (Series(tuple(range(len(table.names)))),)
 
 
-class LeftToRightWithSkips(Part):
+class LeftToRightWithSkips(OrderRule):
     """Any cell right of the last mark; skipped cells are lost."""
 
     kind: Literal["left to right with skips"] = "left to right with skips"
+    cells_needed = "one row"
+
+    def open_cells(self, table: CellTable, key: Key, where: int) -> Iterator[int]:
+        """All cells right of the last mark."""
+        last = max((cell for cell in range(len(key)) if key[cell] != OPEN), default=-1)
+        return iter(range(last + 1, len(key)))
+
+    def cell_before(self, table: CellTable, key: Key, cell: int) -> tuple[int | None, int]:
+        """The last marked cell on the left."""
+        return max((i for i in range(cell) if key[i] != OPEN), default=None), 1
+
+    def series(self, table: CellTable) -> tuple[Series, ...]:
+        """The whole row."""
+        return (Series(tuple(range(len(table.names)))),)
 
 
-class Outward(Part):
+class Outward(OrderRule):
     """From the printed entry outwards: the next cell on its left or on its right."""
 
     kind: Literal["outward"] = "outward"
+    cells_needed = "one row"
+    starts_from_entry = True
+    without_gaps = True
+    has_start = False
+
+    def open_cells(self, table: CellTable, key: Key, where: int) -> Iterator[int]:
+        """The next cell on either side."""
+        for series in self.series(table):
+            yield from _first_open(key, series.cells)
+
+    def cell_before(self, table: CellTable, key: Key, cell: int) -> tuple[int | None, int]:
+        """The neighbour towards the middle."""
+        return (cell + 1, -1) if cell < table.middle else (cell - 1, 1)
+
+    def series(self, table: CellTable) -> tuple[Series, ...]:
+        """Both sides, from the middle outwards."""
+        middle = table.middle
+        return Series(tuple(range(middle - 1, -1, -1)), -1), Series(tuple(range(middle + 1, len(table.names))))
 
 
-class RowByThrow(Part):
+class RowByThrow(OrderRule):
     """The active player's throw n marks row n; a passive player marks tinted cells only."""
 
     kind: Literal["row by throw"] = "row by throw"
+    cells_needed = "a grid"
+    depends_on_place = True
+
+    def open_cells(self, table: CellTable, key: Key, where: int) -> Iterator[int]:
+        """The open cells of the row that belongs to the die's place."""
+        for cell in table.unfinished(key):
+            if where == ANYWHERE or (table.tinted[cell] if where == PLATTER else table.rows[cell] == where - 1):
+                yield cell
 
 
-class PairByPair(Part):
+class PairByPair(OrderRule):
     """Blocks of two cells in order, either cell of the open block first."""
 
     kind: Literal["pair by pair"] = "pair by pair"
+    cells_needed = "one row"
+    needs_pairs = True
+
+    def open_cells(self, table: CellTable, key: Key, where: int) -> Iterator[int]:
+        """What is open of the first block that is not full."""
+        for first in range(0, len(key), 2):
+            if OPEN in key[first : first + 2]:
+                return (cell for cell in (first, first + 1) if key[cell] == OPEN)
+        return iter(())
+
+    def cell_before(self, table: CellTable, key: Key, cell: int) -> tuple[int | None, int]:
+        """The left neighbour."""
+        return (cell - 1 if cell else None), 1
+
+    def series(self, table: CellTable) -> tuple[Series, ...]:
+        """The whole row."""
+        return (Series(tuple(range(len(table.names)))),)
 
 
-class NextOfARow(Part):
+class NextOfARow(OrderRule):
     """The leftmost open cell of any row that the player chooses."""
 
     kind: Literal["next of a chosen row"] = "next of a chosen row"
+    cells_needed = "a grid"
+    without_gaps = True
+
+    def open_cells(self, table: CellTable, key: Key, where: int) -> Iterator[int]:
+        """The first open cell of every row."""
+        for series in self.series(table):
+            yield from _first_open(key, series.cells)
+
+    def cell_before(self, table: CellTable, key: Key, cell: int) -> tuple[int | None, int]:
+        """The left neighbour in the same row."""
+        return (cell - 1 if cell and table.rows[cell - 1] == table.rows[cell] else None), 1
+
+    def series(self, table: CellTable) -> tuple[Series, ...]:
+        """Every row."""
+        rows = sorted(set(table.rows))
+        return tuple(Series(tuple(i for i, other in enumerate(table.rows) if other == row)) for row in rows)
+
+
+def _first_open(key: Key, cells: range | tuple[int, ...]) -> Iterator[int]:
+    """The first open one of some cells, if there is one."""
+    for cell in cells:
+        if key[cell] == OPEN:
+            yield cell
+            return
 
 
 AnyOrder = Anywhere | LeftToRight | LeftToRightWithSkips | Outward | RowByThrow | PairByPair | NextOfARow

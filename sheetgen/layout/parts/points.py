@@ -1,86 +1,412 @@
 """points: what the marks of a zone are worth; several parts add up."""
 
 import re
+from abc import abstractmethod
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, NamedTuple
 
 from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
+from sheetgen.i18n import later
 from sheetgen.layout.base import Noted, Part, part_fields, parts_of
+from sheetgen.layout.parts.cells import CellTable
+from sheetgen.layout.parts.value import FACES
 from sheetgen.layout.problems import brief
+
+if TYPE_CHECKING:
+    from sheetgen.layout.zone import Zone
 
 Number = Annotated[int, Field(ge=-9999, le=9999)]
 Ladder = Annotated[tuple[Number, ...], Field(strict=False, min_length=1)]
 GappedLadder = Annotated[tuple[Number | None, ...], Field(strict=False, min_length=1)]
 
 
-class Sum(Part):
+@dataclass(frozen=True, slots=True)
+class LadderTable:
+    """Points by steps, for a table on the rules page: message id of the heading, steps, points per step."""
+
+    heading: str
+    points: tuple[int, ...]
+    steps: tuple[str, ...]
+    climbs: bool = True  # whether each step replaces the one before, so that a gain can be told
+
+    @staticmethod
+    def counted(heading: str, points: Iterable[int], *, climbs: bool = True) -> "LadderTable":
+        """A ladder whose steps are 1, 2, 3 …"""
+        points = tuple(points)
+        return LadderTable(heading, points, tuple(str(i) for i in range(1, len(points) + 1)), climbs)
+
+    @property
+    def gains(self) -> tuple[int, ...]:
+        """What each step adds to the one before."""
+        return tuple(now - before for now, before in zip(self.points, (0, *self.points), strict=False))
+
+
+@dataclass(frozen=True, slots=True)
+class NumberTable:
+    """What combinations are worth, for the rules page: message ids of heads and caption, rows of words and numbers."""
+
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str | float, ...], ...]
+    caption: str = ""
+    is_matrix: bool = False
+
+
+class LadderLength(NamedTuple):
+    """How long the list of a part is, how long it must be, and what each number of it stands for."""
+
+    given: int
+    needed: int
+    per: str
+
+
+class PointsRule(Part):
+    """What every kind of `points` knows about itself."""
+
+    # What decides the points: which cells are marked, the number of each entry alone, or the numbers of a pair.
+    decided_by: ClassVar[Literal["cells", "entries", "pairs"]] = "cells"
+    needs_numbers: ClassVar[bool] = False
+    cells_needed: ClassVar[Literal["one row", "a grid", "any"]] = "any"
+    needs_outward_order: ClassVar[bool] = False
+    # Whether a box to write the difference of two cells is printed above every pair.
+    pair_boxes: ClassVar[bool] = False
+
+    @abstractmethod
+    def score(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> int:
+        """The points of a zone with that content.
+
+        `content` has per cell 0 if it is open, else the number written or 1; `counted` are the indices of the cells
+        that players have finished, in printed order.
+        """
+
+    def length(self, zone: "Zone") -> LadderLength | None:
+        """How long the ladder is and must be; None where there is none."""
+        return None
+
+    @property
+    def count_ladder(self) -> tuple[int, ...]:
+        """Points by the number of marks, printed as a ladder; empty where there is none."""
+        return ()
+
+    @property
+    def cell_stars(self) -> tuple[int | None, ...]:
+        """Points printed above the cells, None above one without; empty where there are none."""
+        return ()
+
+    @property
+    def column_stars(self) -> tuple[int, ...]:
+        """Points printed below the columns."""
+        return ()
+
+    @property
+    def row_stars(self) -> tuple[int, ...]:
+        """Points printed beside the rows."""
+        return ()
+
+    @property
+    def row_totals(self) -> tuple[int, ...]:
+        """Weights of the rows that have a box for their sum; no box for weight 0."""
+        return ()
+
+    @property
+    def note(self) -> str:
+        """What is printed in small letters below the cells."""
+        return ""
+
+    def ladders(self, zone: "Zone") -> tuple[LadderTable, ...]:
+        """The ladders to show on the rules page."""
+        return ()
+
+    def combinations(self, zone: "Zone") -> NumberTable | None:
+        """What combinations are worth, where points do not go by one count."""
+        return None
+
+
+class Sum(PointsRule):
     """The sum of the numbers written."""
 
     kind: Literal["sum"] = "sum"
+    decided_by = "entries"
+    needs_numbers = True
+
+    def score(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> int:
+        """All entries added up."""
+        return sum(content[cell] for cell in counted)
 
 
-class ByCount(Part):
+class ByCount(PointsRule):
     """A ladder by the number of marks; printed crosses do not count."""
 
     kind: Literal["by count"] = "by count"
     main = "ladder"
     ladder: Ladder = Field(description="Points for 1, 2, 3 … marks.")
 
+    def score(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> int:
+        """The step of the ladder that the marks have reached."""
+        return _step(self.ladder, len(counted))
 
-class PerRowByCount(Part):
+    def length(self, zone: "Zone") -> LadderLength:
+        """One step per cell to mark."""
+        return LadderLength(len(self.ladder), len(zone.table.writable), "cell to mark")
+
+    @property
+    def count_ladder(self) -> tuple[int, ...]:
+        """The ladder."""
+        return self.ladder
+
+    def ladders(self, zone: "Zone") -> tuple[LadderTable, ...]:
+        """The ladder."""
+        heading = later("Entries") if zone.mark_kind == "number" else later("Crosses")
+        return (LadderTable.counted(heading, self.ladder),)
+
+
+class PerRowByCount(PointsRule):
     """The same ladder for every row, by its number of marks."""
 
     kind: Literal["per row by count"] = "per row by count"
     main = "ladder"
+    cells_needed = "a grid"
     ladder: Ladder = Field(description="Points for 1, 2, 3 … marks in a row.")
 
+    def score(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> int:
+        """The steps that the rows have reached, added up."""
+        return sum(_step(self.ladder, sum(table.rows[cell] == row for cell in counted)) for row in set(table.rows))
 
-class AboveTheLast(Part):
+    def length(self, zone: "Zone") -> LadderLength:
+        """One step per cell to mark of the longest row."""
+        rows = [zone.table.rows[cell] for cell in zone.table.writable]
+        longest = max((rows.count(row) for row in range(len(zone.cells.rows))), default=0)
+        return LadderLength(len(self.ladder), longest, "cell of a row")
+
+    @property
+    def count_ladder(self) -> tuple[int, ...]:
+        """The ladder."""
+        return self.ladder
+
+    def ladders(self, zone: "Zone") -> tuple[LadderTable, ...]:
+        """The ladder of one row."""
+        return (LadderTable.counted(later("Marks in a row"), self.ladder),)
+
+
+class AboveTheLast(PointsRule):
     """The points printed above the last mark."""
 
     kind: Literal["above the last"] = "above the last"
     main = "ladder"
+    cells_needed = "one row"
     ladder: Ladder = Field(description="One number per cell, as printed above it.")
 
+    def score(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> int:
+        """The number above the last mark."""
+        return self.ladder[counted[-1]] if counted else 0
 
-class OutermostBothWays(Part):
+    def length(self, zone: "Zone") -> LadderLength:
+        """One number per cell."""
+        return LadderLength(len(self.ladder), len(zone.table.names), "cell")
+
+    @property
+    def cell_stars(self) -> tuple[int | None, ...]:
+        """The ladder."""
+        return self.ladder
+
+    def ladders(self, zone: "Zone") -> tuple[LadderTable, ...]:
+        """The ladder."""
+        return (LadderTable.counted(later("Cells marked"), self.ladder),)
+
+
+class OutermostBothWays(PointsRule):
     """The points above the outermost entry on the left, plus those above the outermost on the right."""
 
     kind: Literal["outermost both ways"] = "outermost both ways"
     main = "ladder"
+    cells_needed = "one row"
+    needs_outward_order = True
     ladder: GappedLadder = Field(description="One number per cell; `~` over the printed entry in the middle.")
 
+    def score(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> int:
+        """The numbers above both ends."""
+        ends = min([table.middle, *counted]), max([table.middle, *counted])
+        return sum(self.ladder[end] or 0 for end in ends)
 
-class FullColumns(Part):
+    def length(self, zone: "Zone") -> LadderLength:
+        """One number per cell."""
+        return LadderLength(len(self.ladder), len(zone.table.names), "cell")
+
+    @property
+    def cell_stars(self) -> tuple[int | None, ...]:
+        """The ladder."""
+        return self.ladder
+
+    def _sides(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The points of the left and of the right side, from the middle outwards."""
+        middle = self.ladder.index(None)
+        left, right = self.ladder[:middle][::-1], self.ladder[middle + 1 :]
+        return tuple(points or 0 for points in left), tuple(points or 0 for points in right)
+
+    def ladders(self, zone: "Zone") -> tuple[LadderTable, ...]:
+        """One ladder, or one per side where they differ."""
+        left, right = self._sides()
+        if left == right:
+            return (LadderTable.counted(later("Entries on one side"), right),)
+        return (
+            LadderTable.counted(later("Entries on the left"), left),
+            LadderTable.counted(later("Entries on the right"), right),
+        )
+
+    def combinations(self, zone: "Zone") -> NumberTable:
+        """Entries on the left by entries on the right."""
+        left, right = ((0, *side) for side in self._sides())
+        heads = (later("left \\ right"), *map(str, range(len(right))))
+        rows: list[tuple[str | float, ...]] = []
+        for i, points in enumerate(left):
+            rows.append((str(i), *(points + other for other in right)))
+        caption = later("Points by the entries on the left and on the right")
+        return NumberTable(heads, tuple(rows), caption, is_matrix=True)
+
+
+class FullColumns(PointsRule):
     """Points for every full column; printed crosses count as crossed."""
 
     kind: Literal["full columns"] = "full columns"
     main = "ladder"
+    cells_needed = "a grid"
     ladder: Ladder = Field(description="One number per column.")
 
+    def score(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> int:
+        """The numbers of the full columns, added up."""
+        return sum(points for c, points in enumerate(self.ladder) if _is_full(table, counted, table.columns, c))
 
-class FullRows(Part):
+    def length(self, zone: "Zone") -> LadderLength:
+        """One number per column."""
+        return LadderLength(len(self.ladder), zone.cells.columns, "column")
+
+    @property
+    def column_stars(self) -> tuple[int, ...]:
+        """The ladder."""
+        return self.ladder
+
+    def ladders(self, zone: "Zone") -> tuple[LadderTable, ...]:
+        """What each column is worth."""
+        return (LadderTable.counted(later("Full column"), self.ladder, climbs=False),)
+
+    def combinations(self, zone: "Zone") -> NumberTable | None:
+        """The least and the most of so many columns; where rows count too, their part tells it."""
+        if any(part.row_totals for part in zone.points.parts):
+            return None
+        return _best_lines(self.ladder, later("Full columns"))
+
+
+class FullRows(PointsRule):
     """Points for every full row; printed crosses count as crossed."""
 
     kind: Literal["full rows"] = "full rows"
     main = "ladder"
+    cells_needed = "a grid"
     ladder: Ladder = Field(description="One number per row.")
 
+    def score(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> int:
+        """The numbers of the full rows, added up."""
+        return sum(points for r, points in enumerate(self.ladder) if _is_full(table, counted, table.rows, r))
 
-class PairDifferences(Part):
+    def length(self, zone: "Zone") -> LadderLength:
+        """One number per row."""
+        return LadderLength(len(self.ladder), len(zone.cells.rows), "row")
+
+    @property
+    def row_stars(self) -> tuple[int, ...]:
+        """The ladder."""
+        return self.ladder
+
+    def ladders(self, zone: "Zone") -> tuple[LadderTable, ...]:
+        """What each row is worth."""
+        return (LadderTable.counted(later("Full row"), self.ladder, climbs=False),)
+
+    def combinations(self, zone: "Zone") -> NumberTable:
+        """The least and the most of so many rows."""
+        return _best_lines(self.ladder, later("Full rows"))
+
+
+class PairDifferences(PointsRule):
     """First minus second for every full pair of cells, which may be negative; half a pair is worth nothing."""
 
     kind: Literal["pair differences"] = "pair differences"
+    decided_by = "pairs"
+    needs_numbers = True
+    cells_needed = "one row"
+    pair_boxes = True
+
+    def score(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> int:
+        """The differences of all full pairs, added up."""
+        firsts = range(0, len(content) - 1, 2)
+        return sum(content[i] - content[i + 1] for i in firsts if content[i] and content[i + 1])
+
+    def combinations(self, zone: "Zone") -> NumberTable:
+        """Every pair at its worst, on average and at its best; who has a choice makes the better one."""
+        rows = []
+        for i in range(0, len(zone.table.names) - 1, 2):
+            first, second = zone.value.by_sign(i), zone.value.by_sign(i + 1)
+            left = [max(numbers) for numbers in zip(*first.values(), strict=True)]
+            right = [min(numbers) for numbers in zip(*second.values(), strict=True)]
+            signs = f"{'/'.join(first)} − {'/'.join(second)}"
+            mean = round((sum(left) - sum(right)) / len(FACES), 1)
+            rows.append((f"{i // 2 + 1}", signs, left[0] - right[-1], mean, left[-1] - right[0]))
+        heads = (later("Pair"), later("Factors"), later("At worst"), later("Two average dice"), later("At best"))
+        return NumberTable(heads, tuple(rows), later("What a full pair is worth"))
 
 
-class RowSums(Part):
+class RowSums(PointsRule):
     """The sum of every row times a sign or weight."""
 
     kind: Literal["row sums"] = "row sums"
     main = "weights"
+    decided_by = "entries"
+    needs_numbers = True
+    cells_needed = "a grid"
     weights: Ladder = Field(description="One weight per row: 1 adds the row, -1 subtracts it, 0 leaves it out.")
+
+    def score(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> int:
+        """All entries, each times the weight of its row, added up."""
+        return sum(self.weights[table.rows[cell]] * content[cell] for cell in counted)
+
+    def length(self, zone: "Zone") -> LadderLength:
+        """One weight per row."""
+        return LadderLength(len(self.weights), len(zone.cells.rows), "row")
+
+    @property
+    def row_totals(self) -> tuple[int, ...]:
+        """The weights."""
+        return self.weights
+
+    def combinations(self, zone: "Zone") -> NumberTable | None:
+        """Every full column with the weighted entries above and below, where columns count too."""
+        columns = next((part.column_stars for part in zone.points.parts if part.column_stars), ())
+        if not columns:
+            return None
+        low = sum(weight * (1 if weight > 0 else 6) for weight in self.weights)
+        high = sum(weight * (6 if weight > 0 else 1) for weight in self.weights)
+        mean = sum(3.5 * weight for weight in self.weights)
+        heads = (later("Full column"), later("Points"), later("At worst"), later("Average dice"), later("At best"))
+        rows = tuple(
+            (str(i), points, points + low, points + mean, points + high) for i, points in enumerate(columns, start=1)
+        )
+        return NumberTable(heads, rows, later("What a full column is worth, with its entries"))
+
+
+def _step(ladder: tuple[int, ...], count: int) -> int:
+    return ladder[count - 1] if count else 0
+
+
+def _is_full(table: CellTable, counted: Sequence[int], line_of: tuple[int, ...], line: int) -> bool:
+    return all(i in counted or table.printed[i] for i, other in enumerate(line_of) if other == line)
+
+
+def _best_lines(ladder: tuple[int, ...], heading: str) -> NumberTable:
+    """The least and the most that so many lines bring."""
+    ordered = sorted(ladder)
+    rows = tuple((str(n), sum(ordered[:n]), sum(ordered[-n:])) for n in range(1, len(ordered) + 1))
+    return NumberTable((heading, later("At least"), later("At most")), rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +420,11 @@ class Extra:
     def holds(self, entry: int) -> bool:
         """Does an entry earn it?"""
         return entry >= self.limit if self.at_least else entry <= self.limit
+
+    @property
+    def sign(self) -> str:
+        """The limit as it is printed, such as `≥ 10`."""
+        return f"{'≥' if self.at_least else '≤'} {self.limit}"
 
 
 _LIMIT = re.compile(r"at (least|most) ([0-9]{1,3})\Z")
@@ -117,12 +448,14 @@ def _read_extras(value: object) -> tuple[Extra, ...]:
     return tuple(extras)
 
 
-class EachEntry(Part):
+class EachEntry(PointsRule):
     """Points for each entry by its size; of several limits that hold, only the best counts."""
 
     kind: Literal["each entry"] = "each entry"
     main = "extras"
     main_is_block = True
+    decided_by = "entries"
+    needs_numbers = True
     extras: Annotated[
         tuple[Extra, ...],
         PlainValidator(_read_extras),
@@ -134,6 +467,20 @@ class EachEntry(Part):
             }
         ),
     ] = Field(description="Limits and their points: `{at least 10: 4, at most 4: 4}`.")
+
+    def score(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> int:
+        """The best limit that each entry reaches, added up."""
+        return sum(max((extra.points for extra in self.extras if extra.holds(content[i])), default=0) for i in counted)
+
+    @property
+    def note(self) -> str:
+        """Every limit with its points."""
+        return "   ".join(f"{extra.sign}: {extra.points:+d}" for extra in self.extras)
+
+    def ladders(self, zone: "Zone") -> tuple[LadderTable, ...]:
+        """Every limit with its points."""
+        points = tuple(extra.points for extra in self.extras)
+        return (LadderTable(later("Each entry"), points, tuple(extra.sign for extra in self.extras), climbs=False),)
 
 
 AnyPoints = (
@@ -164,7 +511,7 @@ def _read_points(value: object) -> object:
     if isinstance(value, str):
         return {"parts": [{"kind": value}]}
     if isinstance(value, dict):
-        parts = [part_fields(_TABLE, name, own) for name, own in value.items() if name != "provenance"]
+        parts = [part_fields(_TABLE, name, given) for name, given in value.items() if name != "provenance"]
         noted = {"provenance": value["provenance"]} if "provenance" in value else {}
         return {"parts": parts, **noted}
     if isinstance(value, Points):

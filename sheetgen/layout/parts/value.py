@@ -1,76 +1,261 @@
 """value: what a die is worth in a zone."""
 
-from typing import Annotated, Literal
+from abc import abstractmethod
+from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from pydantic import BeforeValidator, Field
 
+from sheetgen.i18n import later
 from sheetgen.layout.base import Part, part_reader
 
 FACES = range(1, 7)
+HALF = "½"
 Factor = Annotated[int, Field(ge=1, le=20)]
 
 
-class Face(Part):
+def half(face: int) -> int:
+    """Half of a face, rounded up.
+
+    >>> [half(face) for face in FACES]
+    [1, 1, 2, 2, 3, 3]
+    """
+    return (face + 1) // 2
+
+
+class WrittenValue(NamedTuple):
+    """A number that a die may become in a cell, and whether the badge of the cell comes with it."""
+
+    number: int
+    badge: bool = True
+
+
+class Entry(NamedTuple):
+    """A number that a die wrote, and what lay on the table."""
+
+    cell: int
+    number: int
+    face: int  # of the die that was used
+    badge: bool  # whether the badge of the cell was taken
+    added: int | None  # the face of the die that is always added, if the zone has one
+    platter: tuple[int, ...]  # the faces of the other dice on the platter
+
+
+class ValueRule(Part):
+    """What every kind of `value` knows about itself."""
+
+    # Whether the number depends on the cell, not only on the dice.
+    depends_on_cell: ClassVar[bool] = False
+    # Whether the player chooses between the badge of the cell and a higher number.
+    has_choice: ClassVar[bool] = False
+    # Whether a number badge may also be written as it is printed, as a house rule.
+    multiplies: ClassVar[bool] = False
+    adds_platter: ClassVar[bool] = False
+    is_face: ClassVar[bool] = False
+
+    @property
+    def added_die(self) -> str | None:
+        """The die that is always added, or None."""
+        return None
+
+    @property
+    def list_per_cell(self) -> tuple[int | None, ...] | None:
+        """The list of the file that says something about every cell, or None."""
+        return None
+
+    @property
+    def factor_stars(self) -> tuple[int | None, ...]:
+        """The factors printed in stars above the cells; empty where there are none."""
+        return ()
+
+    def factor(self, cell: int) -> int:
+        """The factor that is printed in a cell; 1 where none is."""
+        return 1
+
+    def tags(self, cell: int) -> tuple[str, str]:
+        """What is printed small in the upper and in the lower left corner of a cell; empty for nothing."""
+        return "", ""
+
+    def written(self, cell: int, value: int) -> tuple[WrittenValue, ...]:
+        """What a value becomes in a cell; several where the player chooses."""
+        return (WrittenValue(value),)
+
+    @abstractmethod
+    def possible_values(self, cell: int, dice: int) -> frozenset[int]:
+        """Every number that a throw of so many dice can write into the cell with that index."""
+
+    def badge_taken(self, cell: int, number: int, stated: bool | None) -> tuple[bool, frozenset[int] | None]:
+        """Whether a number came with its badge; `stated` is what the sheet says, None if nothing.
+
+        Beside it the numbers that would be possible, if this one is not; None if all is well.
+        """
+        return True, None
+
+    def working(self, entry: "Entry") -> str:
+        """How an entry came about, as a message with the field {face}; empty where the face says it all."""
+        return ""
+
+    def by_sign(self, cell: int) -> dict[str, list[int]]:
+        """What the six faces become in a cell, by the sign that is printed there."""
+        return {"×1": list(FACES)}
+
+
+class Face(ValueRule):
     """The face of the die."""
 
     kind: Literal["face"] = "face"
+    is_face = True
+
+    def possible_values(self, cell: int, dice: int) -> frozenset[int]:
+        """1 to 6."""
+        return frozenset(FACES)
 
 
-class SumWith(Part):
+class SumWith(ValueRule):
     """The sum of the zone's die and another die, whichever of the two is taken and wherever the other lies."""
 
     kind: Literal["sum with"] = "sum with"
     main = "die"
     die: str = Field(description="The die that is always added, such as `white`.")
 
+    @property
+    def added_die(self) -> str:
+        """The other die."""
+        return self.die
 
-class Times(Part):
+    def working(self, entry: Entry) -> str:
+        """The two faces, if their sum was written."""
+        if entry.added is None or entry.face + entry.added != entry.number:
+            return ""
+        return f"{entry.face} + {entry.added}"
+
+    def possible_values(self, cell: int, dice: int) -> frozenset[int]:
+        """2 to 12.
+
+        >>> sorted(SumWith(die="white").possible_values(0, 6))
+        [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
+        """
+        return frozenset(range(2, 13))
+
+
+class Times(ValueRule):
     """The face times the factor printed in the cell."""
 
     kind: Literal["times"] = "times"
     main = "factors"
+    depends_on_cell = True
+    multiplies = True
     factors: Annotated[tuple[Factor, ...], Field(strict=False)] = Field(
         description="One factor per cell; 1 is not printed."
     )
 
+    @property
+    def list_per_cell(self) -> tuple[int | None, ...]:
+        """The factors."""
+        return self.factors
 
-class HalfOrStar(Part):
+    def factor(self, cell: int) -> int:
+        """The factor of the cell; 1 beyond the end of a list that is too short."""
+        return self.factors[cell] if cell < len(self.factors) else 1
+
+    def tags(self, cell: int) -> tuple[str, str]:
+        """The factor, unless it is 1."""
+        return (f"×{self.factors[cell]}" if self.factors[cell] != 1 else ""), ""
+
+    def written(self, cell: int, value: int) -> tuple[WrittenValue, ...]:
+        """The product."""
+        return (WrittenValue(value * self.factors[cell]),)
+
+    def working(self, entry: Entry) -> str:
+        """The face and the factor, if there is one and their product was written."""
+        factor = self.factors[entry.cell]
+        return f"{entry.face} × {factor}" if factor > 1 and entry.face * factor == entry.number else ""
+
+    def possible_values(self, cell: int, dice: int) -> frozenset[int]:
+        """The six faces times the factor."""
+        return frozenset(face * self.factor(cell) for face in FACES)
+
+    def by_sign(self, cell: int) -> dict[str, list[int]]:
+        """The six products."""
+        return {f"×{self.factors[cell]}": [self.factors[cell] * face for face in FACES]}
+
+
+class HalfOrStar(ValueRule):
     """Half the face, rounded up, with the cell's badge; or the face times the star, without it."""
 
     kind: Literal["half or star"] = "half or star"
     main = "stars"
+    depends_on_cell = True
+    has_choice = True
     stars: Annotated[tuple[Factor | None, ...], Field(strict=False)] = Field(
         description="One star per cell; `~` is a cell without a star, where the face is always halved."
     )
 
+    @property
+    def list_per_cell(self) -> tuple[int | None, ...]:
+        """The stars."""
+        return self.stars
 
-class PlusThePlatter(Part):
+    @property
+    def factor_stars(self) -> tuple[int | None, ...]:
+        """The stars."""
+        return self.stars
+
+    def tags(self, cell: int) -> tuple[str, str]:
+        """A half in the lower corner of every cell."""
+        return "", HALF
+
+    def written(self, cell: int, value: int) -> tuple[WrittenValue, ...]:
+        """Half with the badge, or the product without it."""
+        star = self.stars[cell]
+        halved = WrittenValue(half(value))
+        return (halved,) if star is None else (halved, WrittenValue(value * star, badge=False))
+
+    def working(self, entry: Entry) -> str:
+        """Which of the two the player chose."""
+        return later("half of {face}, rounded up") if entry.badge else f"{entry.face} × {self.stars[entry.cell]}"
+
+    def possible_values(self, cell: int, dice: int) -> frozenset[int]:
+        """Halves and products of the six faces."""
+        return frozenset(number for numbers in self._numbers(cell) for number in numbers)
+
+    def _numbers(self, cell: int) -> tuple[frozenset[int], frozenset[int]]:
+        """The numbers that come with the badge, and those without it."""
+        star = self.stars[cell] if cell < len(self.stars) else None
+        products = frozenset(face * star for face in FACES) if star else frozenset[int]()
+        return frozenset(half(face) for face in FACES), products
+
+    def badge_taken(self, cell: int, number: int, stated: bool | None) -> tuple[bool, frozenset[int] | None]:
+        """Halves come with the badge, products without; a number that is both is taken for a half."""
+        halves, products = self._numbers(cell)
+        if number not in halves | products:
+            return True, None  # no throw writes that, which is a reason of its own
+        badge = number in halves if stated is None else stated
+        possible = halves if badge else products
+        return badge, (None if number in possible else possible)
+
+    def by_sign(self, cell: int) -> dict[str, list[int]]:
+        """The six halves and, under a star, the six products."""
+        star = self.stars[cell]
+        halves = {HALF: [half(face) for face in FACES]}
+        return halves | {f"×{star}": [star * face for face in FACES]} if star else halves
+
+
+class PlusThePlatter(ValueRule):
     """The face plus every die that lies on the platter at that moment."""
 
     kind: Literal["plus the platter"] = "plus the platter"
+    adds_platter = True
+
+    def working(self, entry: Entry) -> str:
+        """All faces that were added, if their sum was written."""
+        if not entry.platter or sum(entry.platter) + entry.face != entry.number:
+            return ""
+        return " + ".join(map(str, (entry.face, *entry.platter)))
+
+    def possible_values(self, cell: int, dice: int) -> frozenset[int]:
+        """1 up to a six on every die."""
+        return frozenset(range(1, 6 * dice + 1))
 
 
 AnyValue = Face | SumWith | Times | HalfOrStar | PlusThePlatter
 Value = Annotated[AnyValue, Field(discriminator="kind"), BeforeValidator(part_reader(AnyValue))]
-
-
-def possible_values(value: AnyValue, cell: int, dice: int) -> frozenset[int]:
-    """What a throw can write into the cell with that index.
-
-    >>> sorted(possible_values(SumWith(die="white"), 0, 6))
-    [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
-    """
-    match value:
-        case SumWith():
-            return frozenset(range(2, 13))
-        case Times():
-            factor = value.factors[cell] if cell < len(value.factors) else 1
-            return frozenset(face * factor for face in FACES)
-        case HalfOrStar():
-            star = value.stars[cell] if cell < len(value.stars) else None
-            halves = {(face + 1) // 2 for face in FACES}
-            return frozenset(halves | ({face * star for face in FACES} if star else set()))
-        case PlusThePlatter():
-            return frozenset(range(1, 6 * dice + 1))
-        case Face():
-            return frozenset(FACES)
