@@ -78,7 +78,8 @@ class Zone(Noted):
         description="The clause of the rules that says how this zone is marked, such as `C6`; errors name it.",
     )
     clauses: Annotated[
-        dict[ZoneKey, Annotated[tuple[ClauseId, ...], Field(strict=False)]], BeforeValidator(_read_clauses)
+        dict[ZoneKey, Annotated[tuple[ClauseId, ...], Field(strict=False)]],
+        BeforeValidator(_read_clauses, json_schema_input_type=dict[ZoneKey, ClauseId | list[ClauseId]]),
     ] = Field(
         default_factory=dict,
         description="Further clauses by the key of the zone that they are about: `{bonus: C2, points: C2}`; the other "

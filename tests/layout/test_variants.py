@@ -62,7 +62,13 @@ def test_the_big_one_goes_on_on_its_back() -> None:
 def test_the_third_puts_parts_together_as_no_edition_does() -> None:
     def parts(edition: SheetEdition) -> dict[str, tuple[object, ...]]:
         return {
-            name: (zone.order.kind, zone.accepts.kind, zone.value.kind, zone.mark_kind, zone.extra_marks)
+            name: (
+                zone.order.kind,
+                zone.accepts.kind,
+                zone.value.kind,
+                zone.mark_kind,
+                zone.extra_marks and zone.extra_marks.kind,
+            )
             for name, zone in edition.zones.items()
         }
 
