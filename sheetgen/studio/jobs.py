@@ -16,7 +16,7 @@ NO_CARDS = "cards have neither marks nor records here"
 
 
 @dataclass(frozen=True)
-class Job:
+class LayoutJob:
     """A layout without errors, what there is to say about it, and what the page wants done with it."""
 
     layout: Layout
@@ -39,7 +39,7 @@ def run_job(name: str, data: Data) -> Data:
     if any(problem.severity is Severity.ERROR for problem in problems):
         return _unusable(problems, data)
     try:
-        return JOBS[name](Job(layout, problems, data))
+        return JOBS[name](LayoutJob(layout, problems, data))
     except DrawingError as error:
         return {"problems": [_undrawable(error, data)], "pages": None}
 
@@ -66,7 +66,7 @@ def _undrawable(error: Exception, data: Data) -> Data:
     }  # fmt: skip
 
 
-def draw(job: Job) -> Data:
+def draw(job: LayoutJob) -> Data:
     """Draw a layout, with the marks of the game or of the pencil if there are any."""
     layout, view = job.layout, read_view(job.data.get("view"))
     answer: Data = {"problems": [_problem(problem, job.data) for problem in job.problems], "facts": _facts(layout)}
@@ -76,7 +76,7 @@ def draw(job: Job) -> Data:
     return {**answer, **preview(layout, view, marks)}
 
 
-def _marks(job: Job, answer: Data) -> Mapping[str, Any] | None:
+def _marks(job: LayoutJob, answer: Data) -> Mapping[str, Any] | None:
     """Return the marks of the game or of the pencil on the page, or None; put what to say about it into the answer."""
     if not isinstance(job.layout.edition, SheetEdition) or not (job.data.get("game") or job.data.get("pencil")):
         return None
@@ -105,7 +105,7 @@ def _facts(layout: Layout) -> Data:
     }
 
 
-def load(job: Job) -> Data:
+def load(job: LayoutJob) -> Data:
     """Take over a record or a marks file, so that it can be continued: the answer holds a `game` or a `pencil`."""
     from sheetgen.engine import MarksError, read_marks, rules_of
     from sheetgen.studio.game_session import SessionError, log_from_record
@@ -125,7 +125,7 @@ def load(job: Job) -> Data:
         return {"error": str(error)}
 
 
-def store(job: Job) -> Data:
+def store(job: LayoutJob) -> Data:
     """The game or the marks on the page as the text of a file; its `kind` is `record` or `marks`."""
     from sheetgen.engine import rules_of
     from sheetgen.studio.game_session import SessionError, play, player_marks, read_log, read_pencil
@@ -167,7 +167,7 @@ def new_layout(data: Data) -> Data:
     return {"text": "\n".join(lines)}
 
 
-def export(job: Job) -> Data:
+def export(job: LayoutJob) -> Data:
     """Make a file of what is on the screen."""
     from sheetgen.layout.sheet import PAPERS
     from sheetgen.press import PressError
@@ -198,4 +198,4 @@ def export(job: Job) -> Data:
         return {"error": str(error)}
 
 
-JOBS: Mapping[str, Callable[[Job], Data]] = {"draw": draw, "load": load, "store": store, "export": export}
+JOBS: Mapping[str, Callable[[LayoutJob], Data]] = {"draw": draw, "load": load, "store": store, "export": export}
