@@ -20,9 +20,9 @@ from sheetgen.resources import shipped_layouts
 
 if TYPE_CHECKING:
     from sheetgen.engine.rules import Rules
-    from sheetgen.lab.balance import Finding
-    from sheetgen.lab.statistics import Estimate
-    from sheetgen.lab.summary import Result
+    from sheetgen.lab.balance import BalanceFinding
+    from sheetgen.lab.results import Result
+    from sheetgen.lab.tally import Estimate
 
 Marked = Mapping[str, object] | str  # what is on a sheet: data as in a marks file, or the text of one
 
@@ -183,9 +183,17 @@ def run_simulation(
     from concurrent.futures import BrokenExecutor
 
     from sheetgen.engine.rules import Rules
-    from sheetgen.lab.machines import available_jobs, machine
-    from sheetgen.lab.simulation import BATCH, InterruptedRunError, Plan, PlayerFailedError, WorkerLostError, run
-    from sheetgen.lab.summary import Result
+    from sheetgen.lab.results import Result
+    from sheetgen.lab.simulation import (
+        BATCH,
+        InterruptedRunError,
+        PlayerFailedError,
+        SimulationPlan,
+        WorkerLostError,
+        available_jobs,
+        executor_for,
+        run,
+    )
 
     layout, _ = _sheet_to_play(edition)
     rules = Rules(layout)
@@ -196,11 +204,11 @@ def run_simulation(
     ):
         require_between(what, number, allowed)
     Game(rules, players)  # whether so many can play
-    plan = Plan(layout, players, bot, seed, games, _knowledge(rules, players, bot, progress))
+    plan = SimulationPlan(layout, players, bot, seed, games, _knowledge(rules, players, bot, progress))
     processes = min(jobs or available_jobs(), -(-games // BATCH))
     start = time.perf_counter()
     try:
-        with progress(games, f"{layout.id}, {bot}") as step, machine(processes, cluster) as executor:
+        with progress(games, f"{layout.id}, {bot}") as step, executor_for(processes, cluster) as executor:
             start = time.perf_counter()
             tally = run(plan, executor, step)
     except PlayerFailedError as error:
@@ -219,7 +227,7 @@ def run_simulation(
 
 def simulation_figures(result: "Result") -> dict[str, Any]:
     """The figures of a simulation as plain data; all but `seconds` and `games_per_second` are the same every time."""
-    from sheetgen.lab.summary import as_dict
+    from sheetgen.lab.results import as_dict
 
     return as_dict(result)
 
@@ -235,18 +243,17 @@ def write_report(result: "Result", report: str | PathLike[str], *, language: str
 
 def _knowledge(rules: "Rules", players: int, bot: str, progress: Progress) -> bytes:
     """What the bot has to know before it plays; raise NoSuchPlayerError if there is no such bot."""
-    from sheetgen.lab.players import prepare
+    from sheetgen.lab.players import prepare_player
 
     if bot != "planner":
-        prepare(bot, rules, players)
+        prepare_player(bot, rules, players)
         return b""
-    from sheetgen.lab.knowledge import is_known, knowledge_of
-    from sheetgen.lab.learning import GAMES
+    from sheetgen.lab.learning import LEARNING_GAMES, is_known, load_knowledge
 
     if is_known(rules, players):
-        return knowledge_of(rules, players)
-    with progress(GAMES, f"the planner learns {rules.id}") as step:
-        return knowledge_of(rules, players, progress=step)
+        return load_knowledge(rules, players)
+    with progress(LEARNING_GAMES, f"the planner learns {rules.id}") as step:
+        return load_knowledge(rules, players, progress=step)
 
 
 def _name(edition: Edition) -> str:
@@ -268,7 +275,7 @@ class Balance:
 
     edition: str
     against: str
-    findings: "tuple[Finding, ...]"  # each with kind (problem, note, fine), about, sentence and advice
+    findings: "tuple[BalanceFinding, ...]"  # each with kind (problem, note, fine), about, sentence and advice
 
 
 def balance(
@@ -356,7 +363,7 @@ def bands(
     >>> found.ratings[-1].from_, found.shares[-1]
     (0, 1.0)
     """
-    from sheetgen.lab.bands import bands as bands_like
+    from sheetgen.lab.balance import rating_bands
 
     _, model = _sheet_to_play(like)
     if model.solo is None or not model.solo.ratings:
@@ -365,7 +372,7 @@ def bands(
         run_simulation(each, games=games, bot=bot, seed=seed, jobs=jobs, cluster=cluster, progress=progress)
         for each in (like, edition)
     )
-    ratings = tuple(bands_like(played.totals, known.totals, model.solo.ratings))
+    ratings = tuple(rating_bands(played.totals, known.totals, model.solo.ratings))
     return RatingBands(
         played.plan.layout.id,
         _name(like),

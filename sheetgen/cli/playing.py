@@ -16,7 +16,7 @@ from sheetgen.cli.options import complete_editions, complete_files, language_opt
 from sheetgen.cli.output import Command, fail, naming, print_json, progress, read_input, write_result
 
 if TYPE_CHECKING:
-    from sheetgen.lab.summary import Result
+    from sheetgen.lab.results import Result
 
 EXIT_INTERRUPTED = 130
 
@@ -252,8 +252,8 @@ def _end_interrupted(result: "Result | None") -> NoReturn:
 
 def _simulation_lines(result: "Result") -> list[str]:
     """The figures of a simulation for people."""
-    from sheetgen.lab.statistics import Sample
-    from sheetgen.lab.summary import seats, ties
+    from sheetgen.lab.results import seats, ties
+    from sheetgen.lab.tally import Sample
 
     plan, tally, totals = result.plan, result.tally, result.totals
     mean = result.mean

@@ -18,21 +18,21 @@ from sheetgen.layout.parts.order import PLATTER
 
 Entries = tuple[Written, ...]
 MARKING = frozenset({"take", "extra", "place", "also"})
-MOST_REMEMBERED = 50_000
+MAX_REMEMBERED = 50_000
 
 
-class Spot(NamedTuple):
+class ZoneState(NamedTuple):
     """One zone of a sheet: its situation, and the numbers written where it takes numbers."""
 
     node: Node
     written: Entries
 
 
-class Marked(NamedTuple):
+class MarkResult(NamedTuple):
     """A zone after a mark: the points that the mark adds, and the badges that it earns."""
 
     zone: int
-    spot: Spot
+    state: ZoneState
     points: int
     badges: tuple[Bonus, ...]
 
@@ -49,56 +49,56 @@ class Outcomes:
         self._entry_parts = [[part for part in of_zone if part.decided_by == "entries"] for of_zone in parts]
         self.pairs = [any(part.decided_by == "pairs" for part in of_zone) for of_zone in parts]
 
-    def spots(self, player: Player) -> list[Spot]:
+    def states(self, player: Player) -> list[ZoneState]:
         """All zones of a player's sheet."""
-        return [Spot(node, written) for node, written in zip(player.nodes, player.written, strict=True)]
+        return [ZoneState(node, written) for node, written in zip(player.nodes, player.written, strict=True)]
 
-    def points(self, zone: int, spot: Spot) -> int:
+    def points(self, zone: int, state: ZoneState) -> int:
         """The points of a zone."""
         rules = self.rules.zones[zone]
         if not rules.writes:
-            return self._shape_points(zone, spot.node)
+            return self._shape_points(zone, state.node)
         cells = [0] * len(rules.names)
-        for entry in spot.written:
+        for entry in state.written:
             cells[rules.index[entry.cell]] = entry.value
         return zone_points(rules, cells)
 
     def _shape_points(self, zone: int, node: Node) -> int:
         """The points that depend only on which cells are marked."""
-        found = self._points.get(node)
-        if found is None:
-            if len(self._points) > MOST_REMEMBERED:
+        points = self._points.get(node)
+        if points is None:
+            if len(self._points) > MAX_REMEMBERED:
                 self._points.clear()
             rules = self.rules.zones[zone]
             content = [int(mark != OPEN) if rules.writes else max(mark, 0) for mark in node.key]
-            found = sum(part_points(part, rules, content) for part in self._cell_parts[zone])
-            self._points[node] = found
-        return found
+            points = sum(part_points(part, rules, content) for part in self._cell_parts[zone])
+            self._points[node] = points
+        return points
 
     def _entry_points(self, zone: int, cell: int, value: int) -> int:
         """The points that an entry adds by its number, whatever stands beside it."""
         key = (zone, cell, value)
-        found = self._entries.get(key)
-        if found is None:
+        points = self._entries.get(key)
+        if points is None:
             rules = self.rules.zones[zone]
             alone = [0] * len(rules.names)
             alone[cell] = value
-            found = sum(part_points(part, rules, alone) for part in self._entry_parts[zone])
-            self._entries[key] = found
-        return found
+            points = sum(part_points(part, rules, alone) for part in self._entry_parts[zone])
+            self._entries[key] = points
+        return points
 
-    def _pair_points(self, zone: int, spot: Spot, cell: int, value: int) -> int:
+    def _pair_points(self, zone: int, state: ZoneState, cell: int, value: int) -> int:
         """What an entry makes of its pair."""
         index = self.rules.zones[zone].index
-        other = next((entry.value for entry in spot.written if index[entry.cell] == cell ^ 1), None)
+        other = next((entry.value for entry in state.written if index[entry.cell] == cell ^ 1), None)
         if other is None:
             return 0
         return value - other if cell % 2 == 0 else other - value
 
-    def mark(self, spots: Sequence[Spot], move: Move) -> Marked:
+    def mark(self, states: Sequence[ZoneState], move: Move) -> MarkResult:
         """What a move that marks a cell does to its zone."""
         zone = self.rules.zone_index[move.zone]
-        before = spots[zone]
+        before = states[zone]
         node, badges = before.node.after(move.cell, move.value, move.badge)
         points = self._shape_points(zone, node) - self._shape_points(zone, before.node)
         written = before.written
@@ -108,7 +108,7 @@ class Outcomes:
             if self.pairs[zone]:
                 points += self._pair_points(zone, before, cell, move.value)
             written = (*written, Written(move.cell, move.value, move.badge))
-        return Marked(zone, Spot(node, written), points, badges)
+        return MarkResult(zone, ZoneState(node, written), points, badges)
 
     def further_marks(self, game: Game, move: Move) -> tuple[list[FurtherMark], bool]:
         """The dice that may mark the same zone after this one, and whether each only in its own row."""
@@ -128,21 +128,21 @@ class Outcomes:
         marks = [*extra_marks.at_once(move.value, beside), *extra_marks.when_dice_leave(leaving)]
         return marks, extra_marks.only_own_row
 
-    def options_of_die(self, zone: int, spot: Spot, die: str, number: int, own_row: bool) -> list[Move]:
+    def options_of_die(self, zone: int, state: ZoneState, die: str, number: int, own_row: bool) -> list[Move]:
         """The cells that a further die may mark."""
         rules = self.rules.zones[zone]
         dice = rules.zone.row_dice
         row = dice.index(die) if own_row and dice and die in dice else None
         return [
             move
-            for move in spot.node.moves("also", die, number, PLATTER)
+            for move in state.node.moves("also", die, number, PLATTER)
             if row is None or rules.rows[rules.index[move.cell]] == row
         ]
 
-    def half_pair(self, zone: int, spot: Spot) -> tuple[int, int]:
+    def half_pair(self, zone: int, state: ZoneState) -> tuple[int, int]:
         """The cell (from 1) and number of a pair of which one half is written, where pairs score; else zeros."""
         if not self.pairs[zone]:
             return 0, 0
         index = self.rules.zones[zone].index
-        filled = {index[entry.cell]: entry.value for entry in spot.written}
+        filled = {index[entry.cell]: entry.value for entry in state.written}
         return next(((cell + 1, value) for cell, value in filled.items() if cell ^ 1 not in filled), (0, 0))

@@ -8,8 +8,8 @@ from sheetgen.engine.game import Game
 from sheetgen.engine.moves import Move
 from sheetgen.engine.player import Player
 from sheetgen.engine.turns import BEFORE_THROW, ROUND, SEND, TAKE
-from sheetgen.lab.outcomes import MARKING, Spot
-from sheetgen.lab.valuation import Throw, Valuation, Vector
+from sheetgen.lab.outcomes import MARKING, ZoneState
+from sheetgen.lab.valuation import UpcomingThrow, Valuation, Vector
 from sheetgen.layout.parts.bonus import Bonus
 
 CHAIN = 2  # how far chains of badges are followed before they are taken for average ones
@@ -28,11 +28,11 @@ class Planner:
         moves = game.legal_moves()
         if len(moves) == 1:
             return moves[0]
-        look = Look(self, game)
-        return max(moves, key=look.worth)
+        evaluator = MoveEvaluator(self, game)
+        return max(moves, key=evaluator.worth)
 
 
-class Look:
+class MoveEvaluator:
     """One decision: what each move is worth, in points at the end."""
 
     def __init__(self, planner: Planner, game: Game) -> None:
@@ -41,25 +41,25 @@ class Look:
         self.game = game
         self.seat = game.actor
         self.player: Player = game.players[game.actor]
-        self.spots = self.outcomes.spots(self.player)
+        self.states = self.outcomes.states(self.player)
         self.unlocked = self.player.unlocked
         self.used = [bits.bit_count() for bits in self.player.used]
         self._sheets: dict[int, Vector] = {}
         self.next = self.next_throw(game.throw + 1, [p == POOL for p in game.places])
         self.prices = self._prices(self.next)
-        self._base: dict[Throw, float] = {}
+        self._base: dict[UpcomingThrow, float] = {}
         self._placed: dict[tuple[Bonus, int], tuple[float, frozenset[int]]] = {}
 
     # Throws to come
 
-    def next_throw(self, throw: int, pool: list[bool]) -> Throw:
+    def next_throw(self, throw: int, pool: list[bool]) -> UpcomingThrow:
         """The throw after a decision: with these dice if any are left, else the one of the next turn."""
         game = self.game
         if game.is_active and game.phase in (TAKE, BEFORE_THROW, SEND) and throw <= self.rules.throws and True in pool:
-            return Throw(game.round - 1, throw, tuple([die for die, at_hand in enumerate(pool) if at_hand]))
+            return UpcomingThrow(game.round - 1, throw, tuple([die for die, at_hand in enumerate(pool) if at_hand]))
         return self._after_turn()
 
-    def _after_turn(self) -> Throw:
+    def _after_turn(self) -> UpcomingThrow:
         """The first throw of the next turn: one's own with all dice, or somebody else's."""
         game, solo = self.game, len(self.game.players) == 1
         turns = 2 if solo else len(game.players)  # alone, every round has an active and a passive turn
@@ -67,24 +67,24 @@ class Look:
         following = (present + 1) % turns
         round_ = game.round - 1 + (present + 1 == turns)
         if following == (0 if solo else self.seat):
-            return Throw(round_, 1, tuple(range(len(self.rules.dice))))
-        return Throw(round_, 0, ())
+            return UpcomingThrow(round_, 1, tuple(range(len(self.rules.dice))))
+        return UpcomingThrow(round_, 0, ())
 
     def _sheet(self, round_: int) -> Vector:
         """What the unchanged sheet will still bring, zone by zone."""
-        found = self._sheets.get(round_)
-        if found is None:
+        value = self._sheets.get(round_)
+        if value is None:
             valuation = self.valuation
-            parts = [valuation.zone(zone, spot, round_) for zone, spot in enumerate(self.spots)]
+            parts = [valuation.zone(zone, state, round_) for zone, state in enumerate(self.states)]
             slots = zip(self.unlocked, self.used, strict=True)
             parts += [valuation.track(track, unlocked, used, round_) for track, (unlocked, used) in enumerate(slots)]
-            found = self._sheets[round_] = list(map(sum, zip(*parts, strict=True)))
-        return found
+            value = self._sheets[round_] = list(map(sum, zip(*parts, strict=True)))
+        return value
 
-    def _prices(self, throw: Throw) -> Vector:
+    def _prices(self, throw: UpcomingThrow) -> Vector:
         future = list(map(add, self._sheet(throw.round), self.valuation.throw(throw)))
         points = self.outcomes.points
-        zones = [points(zone, spot) + future[zone] for zone, spot in enumerate(self.spots)]
+        zones = [points(zone, state) + future[zone] for zone, state in enumerate(self.states)]
         return self.valuation.prices(zones, self.player.foxes + future[-1], throw.round)
 
     def priced(self, vector: Vector) -> float:
@@ -92,12 +92,12 @@ class Look:
         worth: float = sum(map(mul, self.prices, vector))
         return worth
 
-    def base(self, throw: Throw) -> float:
+    def base(self, throw: UpcomingThrow) -> float:
         """What the unchanged sheet is worth before a throw."""
-        found = self._base.get(throw)
-        if found is None:
-            found = self._base[throw] = self.priced(self._sheet(throw.round)) + self.priced(self.valuation.throw(throw))
-        return found
+        value = self._base.get(throw)
+        if value is None:
+            value = self._base[throw] = self.priced(self._sheet(throw.round)) + self.priced(self.valuation.throw(throw))
+        return value
 
     def _slots(self, track: int, unlocked: int, spent: int, round_: int) -> float:
         return self.priced(self.valuation.track(track, unlocked, self.used[track] + spent, round_))
@@ -120,7 +120,7 @@ class Look:
         throw = self._throw_after(move)
         worth, round_ = self.base(throw), throw.round
         if move.kind in MARKING:
-            worth += self._mark(self.spots, move, round_, CHAIN)
+            worth += self._mark(self.states, move, round_, CHAIN)
             if move.joker:
                 worth += self._spend("joker", 1, round_)
             if move.polish or move.partner:
@@ -134,7 +134,7 @@ class Look:
             worth += self._unlock(tracks[0], round_, 0) if tracks else 0.0
         return worth
 
-    def _throw_after(self, move: Move) -> Throw:
+    def _throw_after(self, move: Move) -> UpcomingThrow:
         game = self.game
         pool = [place == POOL for place in game.places]
         if game.phase == TAKE and not self.player.pending and not game.extra_marks_left:
@@ -150,29 +150,29 @@ class Look:
             return self.next_throw(game.throw, pool)
         return self.next
 
-    def _mark(self, spots: list[Spot], move: Move, round_: int, depth: int) -> float:
+    def _mark(self, states: list[ZoneState], move: Move, round_: int, depth: int) -> float:
         valuation = self.valuation
-        marked = self.outcomes.mark(spots, move)
+        marked = self.outcomes.mark(states, move)
         zone = marked.zone
-        before, after = valuation.zone(zone, spots[zone], round_), valuation.zone(zone, marked.spot, round_)
+        before, after = valuation.zone(zone, states[zone], round_), valuation.zone(zone, marked.state, round_)
         worth: float = self.prices[zone] * marked.points
         worth += sum(map(mul, self.prices, map(sub, after, before)))
         if marked.badges or self.rules.extra_marks[move.zone]:
-            changed = spots.copy()
-            changed[zone] = marked.spot
+            changed = states.copy()
+            changed[zone] = marked.state
             for badge in marked.badges:
                 worth += self._badge(changed, zone, badge, round_, depth - 1)
             dice, own_row = self.outcomes.further_marks(self.game, move)
             for die, number in dice:
                 options = self.outcomes.options_of_die(zone, changed[zone], die, number, own_row)
-                values = [self._mark(changed, also, round_, 1) for also in options]
+                values = [self._mark(changed, option, round_, 1) for option in options]
                 if values and max(values) > 0:
                     worth += max(values)
                     best = options[values.index(max(values))]
-                    changed[zone] = self.outcomes.mark(changed, best).spot
+                    changed[zone] = self.outcomes.mark(changed, best).state
         return worth
 
-    def _badge(self, spots: list[Spot], changed: int, badge: Bonus, round_: int, depth: int) -> float:
+    def _badge(self, states: list[ZoneState], changed: int, badge: Bonus, round_: int, depth: int) -> float:
         if badge.effect == "fox":
             return self.prices[-1]
         if badge.unlocks is not None:
@@ -182,8 +182,8 @@ class Look:
         known = self._placed.get((badge, round_))
         if known is not None and changed not in known[1] and depth == CHAIN - 1:
             return known[0]
-        places = self.rules.placements(badge, [spot.node for spot in spots], self.game.faces)
-        best = max((self._mark(spots, place, round_, depth) for place in places), default=0.0)
+        places = self.rules.placements(badge, [state.node for state in states], self.game.faces)
+        best = max((self._mark(states, place, round_, depth) for place in places), default=0.0)
         if depth == CHAIN - 1:
             zones = frozenset(self.rules.zone_index[place.zone] for place in places)
             if changed not in zones:
@@ -198,5 +198,5 @@ class Look:
             return 0.0
         worth = self._slots(track, unlocked + 1, 0, round_) - self._slots(track, unlocked, 0, round_)
         if rules.end is not None and unlocked + 1 == len(rules.slots):
-            worth += self._badge(self.spots, -1, rules.end, round_, depth)
+            worth += self._badge(self.states, -1, rules.end, round_, depth)
         return worth

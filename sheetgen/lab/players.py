@@ -1,4 +1,4 @@
-"""Players: small functions of a game position; the ones that come along, and those of users by import path."""
+"""Players: functions that choose a move; the random and the greedy one, and those of users by import path."""
 
 import importlib
 import importlib.util
@@ -6,22 +6,28 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from statistics import mean
 
+from sheetgen.engine.dice import POOL
 from sheetgen.engine.game import Game
 from sheetgen.engine.moves import Move
 from sheetgen.engine.rules import Rules
+from sheetgen.engine.scoring import zone_points
+from sheetgen.engine.turns import TAKE
 from sheetgen.errors import WrongValueError
+from sheetgen.lab.outcomes import MARKING, MarkResult, Outcomes, ZoneState
+from sheetgen.layout.parts.bonus import Bonus, Effect
 
 # A player looks at a game and returns one of its legal moves. Whatever it leaves to luck it draws from the chance that
 # it is given, so that a game can be repeated.
-Choose = Callable[[Game, Random], Move]
+ChooseMove = Callable[[Game, Random], Move]
 
 BOTS = {
     "random": "any die, any cell; nothing that could be marked is waived",
     "greedy": "the most points at once, badges included",
     "planner": "the best outlook for the rest of the game, learned from the layout",
 }
-LEFT_OUT = frozenset({"pass", "done"})
+WAIVING = frozenset({"pass", "done"})
 
 
 class NoSuchPlayerError(WrongValueError):
@@ -32,28 +38,26 @@ def play_randomly(game: Game, chance: Random) -> Move:
     """Any legal move, but nothing is waived that could be marked."""
     moves = game.legal_moves()
     waive = -2 if moves[-1].kind == "reroll" else -1
-    if len(moves) > -waive and moves[waive].kind in LEFT_OUT:
+    if len(moves) > -waive and moves[waive].kind in WAIVING:
         del moves[waive]
     return moves[int(chance.random() * len(moves))]
 
 
-def prepare(bot: str, rules: Rules, players: int, knowledge: bytes = b"") -> Choose:
-    """A player ready to play an edition, by its name or import path."""
+def prepare_player(bot: str, rules: Rules, players: int, knowledge: bytes = b"") -> ChooseMove:
+    """Return a player ready to play an edition, by its name or import path; raise NoSuchPlayerError."""
     if bot == "random":
         return play_randomly
     if bot == "greedy":
-        from sheetgen.lab.greedy import Greedy
-
         return Greedy(rules)
     if bot == "planner":
-        from sheetgen.lab.knowledge import unpack
+        from sheetgen.lab.learning import unpack
         from sheetgen.lab.planner import Planner
 
         return Planner(unpack(knowledge, rules, players))
     return load_player(bot)
 
 
-def load_player(path: str) -> Choose:
+def load_player(path: str) -> ChooseMove:
     """A player of one's own: `package.module:function`, or `file.py:function`."""
     place, colon, name = path.rpartition(":")
     if not colon or not place or not name:
@@ -74,9 +78,106 @@ def _module_from_file(path: Path) -> object:
     if not path.is_file():
         raise FileNotFoundError("there is no such file")
     spec = importlib.util.spec_from_file_location(path.stem, path)
-    assert spec is not None, "a .py file has a loader"
-    assert spec.loader is not None, "a .py file has a loader"
+    if spec is None or spec.loader is None:
+        raise ImportError("it is not Python code")
     module = importlib.util.module_from_spec(spec)
     sys.modules.setdefault(path.stem, module)
     spec.loader.exec_module(module)
     return module
+
+
+# The greedy player: the most points at once, badges included
+
+
+CHAIN = 3  # how far chains of badges are followed before a further mark is taken for an average one
+# What a fox, an action and a die for the next throw are worth, in average marks.
+FOX, ACTION, DIE = 2.0, 0.5, 0.6
+MARKS_WORTH: dict[Effect, float] = {"fox": FOX, "action": ACTION, "mark": 1.0}  # of a badge, in average marks
+AVERAGE_FACE = 4  # the face that a full zone is reckoned with
+
+
+class Greedy:
+    """Plays for what a move brings now: points and badges, less the dice that it sends away."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.outcomes = Outcomes(rules)
+        self.average = average_mark(rules)
+
+    def __call__(self, game: Game, chance: Random) -> Move:
+        """The move with the highest gain; among equals a mark, and with the lowest die, which leaves the others."""
+        states = self.outcomes.states(game.players[game.actor])
+
+        def rank(move: Move) -> tuple[float, bool, int]:
+            face = game.faces[self.rules.die_index[move.die]] if move.kind == "take" else 0
+            return self._gain(game, states, move) - self._sent(game, move), move.kind in MARKING, -face
+
+        return max(game.legal_moves(), key=rank)
+
+    def _sent(self, game: Game, move: Move) -> float:
+        """What the dice are worth that the move sends away, as long as there are throws to come."""
+        if game.phase != TAKE or move.kind != "take" or game.throw == self.rules.throws:
+            return 0.0
+        face = game.faces[self.rules.die_index[move.die]]
+        sent = sum(place == POOL and other < face for other, place in zip(game.faces, game.places, strict=True))
+        return sent * DIE * self.average
+
+    def _gain(self, game: Game, states: list[ZoneState], move: Move) -> float:
+        """What a move brings at once, less the actions that it spends."""
+        if move.kind in MARKING:
+            spent = (move.joker > 0) + abs(move.polish) + abs(move.partner) + (move.kind == "extra")
+            return self._mark(game, states, move, CHAIN) - spent * ACTION * self.average
+        # A throw that offers less than what the action is worth is thrown again.
+        return ACTION * self.average if move.kind == "reroll" else 0.0
+
+    def _mark(self, game: Game, states: list[ZoneState], move: Move, depth: int) -> float:
+        marked = self.outcomes.mark(states, move)
+        after = with_mark(states, marked)
+        gain = marked.points + self._for_foxes(game, states, marked)
+        gain += sum(self._worth(game, after, badge, depth - 1) for badge in marked.badges)
+        dice, own_row = self.outcomes.further_marks(game, move)
+        for die, number in dice:
+            options = self.outcomes.options_of_die(marked.zone, after[marked.zone], die, number, own_row)
+            gains = [self._mark(game, after, option, 1) for option in options]
+            if gains and max(gains) > 0:
+                gain += max(gains)
+                after = with_mark(after, self.outcomes.mark(after, options[gains.index(max(gains))]))
+        return gain
+
+    def _for_foxes(self, game: Game, states: list[ZoneState], marked: MarkResult) -> float:
+        """What foxes gain, if they are worth the lowest zone and it grows."""
+        foxes = game.players[game.actor].foxes
+        if not foxes or not marked.points or self.rules.edition.foxes.fixed_points is not None:
+            return 0.0
+        points = [self.outcomes.points(zone, state) for zone, state in enumerate(states)]
+        lowest = min(points)
+        points[marked.zone] += marked.points
+        return foxes * float(min(points) - lowest)
+
+    def _worth(self, game: Game, states: list[ZoneState], badge: Bonus, depth: int) -> float:
+        if badge.effect != "mark" or depth <= 0:
+            return self._on_average(badge)
+        places = self.rules.placements(badge, [state.node for state in states], game.faces)
+        return max((self._mark(game, states, place, depth) for place in places), default=0.0)
+
+    def _on_average(self, badge: Bonus) -> float:
+        return self.average * MARKS_WORTH[badge.effect]
+
+
+def with_mark(states: list[ZoneState], marked: MarkResult) -> list[ZoneState]:
+    """The sheet after a mark."""
+    after = states.copy()
+    after[marked.zone] = marked.state
+    return after
+
+
+def average_mark(rules: Rules) -> float:
+    """What one mark is worth on average: full zones of middling numbers, divided by their marks."""
+    worth = []
+    for zone in rules.zones:
+        cells = [i for i, printed in enumerate(zone.printed) if not printed]
+        full = [0] * len(zone.names)
+        for cell in cells:
+            full[cell] = zone.written(cell, AVERAGE_FACE)[-1][0] if zone.writes else 2 if zone.circles else 1
+        worth.append(zone_points(zone, full) / len(cells) / (2 if zone.circles else 1))
+    return max(mean(worth), 1.0)

@@ -1,14 +1,16 @@
-"""How a sheet plays, as one page: self-contained HTML with figures and pictures, in several languages."""
+"""How a sheet plays, as one page: self-contained HTML with figures and charts, in several languages."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
 from sheetgen.drawing.names import zone_name
+from sheetgen.drawing.pages import draw_page
+from sheetgen.drawing.scene import bounds, number
+from sheetgen.formats.svg import as_svg, element
 from sheetgen.i18n import filled, later, translate, translate_plural
-from sheetgen.lab.charts import bars, heat_map, histogram
-from sheetgen.lab.statistics import PERCENTILES, Estimate, Sample, share
-from sheetgen.lab.summary import Result, marks, seats, ties
-from sheetgen.layout import SheetEdition
+from sheetgen.lab.results import Result, marks, seats, ties
+from sheetgen.lab.tally import PERCENTILES, Estimate, Sample, share
+from sheetgen.layout import Layout, SheetEdition
 from sheetgen.layout.parts.bonus import Bonus
 from sheetgen.layout.zone import Badge
 
@@ -53,12 +55,13 @@ class _Page:
 
     def __init__(self, result: Result, language: str) -> None:
         edition = result.plan.layout.edition
-        assert isinstance(edition, SheetEdition), "what is played is a sheet"
+        if not isinstance(edition, SheetEdition):
+            raise TypeError(f"{result.plan.layout.id} has cards; only sheets are simulated")
         self.result, self.edition, self.language = result, edition, language
 
-    def tr(self, text: str, **values: object) -> str:
-        told = translate(text, self.language, self.edition.translations)
-        return filled(told, **values) if values else told
+    def tr(self, message: str, **values: object) -> str:
+        text = translate(message, self.language, self.edition.translations)
+        return filled(text, **values) if values else text
 
     def number(self, value: float, digits: int = 1) -> str:
         from babel.numbers import format_decimal
@@ -119,8 +122,8 @@ def as_html(result: Result, language: str = "en") -> str:
         f'<p class="lead"><code>{escape(command)}</code></p>',
     ]
     if not result.complete:
-        told = tr("Interrupted: {games} of {planned} games were played.", games=result.tally.games, planned=plan.games)
-        body.append(f'<p class="partial">{escape(told)}</p>')
+        text = tr("Interrupted: {games} of {planned} games were played.", games=result.tally.games, planned=plan.games)
+        body.append(f'<p class="partial">{escape(text)}</p>')
     mean = result.mean
     points = tr("points on average, ± {margin}", margin=page.number(mean.margin))
     body.append(f'<p class="key">{page.number(mean.value)} <small>{escape(points)}</small></p>')
@@ -135,7 +138,7 @@ def _totals(page: _Page) -> str:
     totals, tr = page.result.totals, page.tr
     solo = page.edition.solo
     limits = [band.from_ for band in solo.ratings[:-1]] if solo is not None and page.result.plan.players == 1 else []
-    told = tr(
+    text = tr(
         "From {low} to {high}; half of the results lie between {quarter} and {three}.",
         low=min(totals.counts),
         high=max(totals.counts),
@@ -146,7 +149,7 @@ def _totals(page: _Page) -> str:
     table = _table(rows[0], [rows[1]], numbers=range(len(PERCENTILES)))
     lines = tr("Dashed lines: where rating bands begin. Red line: the mean.") if limits else tr("Red line: the mean.")
     picture = histogram(totals, tr("How often which totals came"), limits)
-    return f"{picture}<p>{escape(told)} {escape(lines)}</p>{table}"
+    return f"{picture}<p>{escape(text)} {escape(lines)}</p>{table}"
 
 
 def _zones(page: _Page) -> str:
@@ -165,14 +168,14 @@ def _zones(page: _Page) -> str:
 
 def _heat(page: _Page) -> str:
     tr = page.tr
-    told = tr("On how many of a hundred sheets each cell is marked at the end.")
-    return f"<p>{escape(told)}</p>" + heat_map(page.result.plan.layout, marks(page.result), told, page.language)
+    text = tr("On how many of a hundred sheets each cell is marked at the end.")
+    return f"<p>{escape(text)}</p>" + heat_map(page.result.plan.layout, marks(page.result), text, page.language)
 
 
 def _foxes(page: _Page) -> str:
     tally, tr = page.result.tally, page.tr
     foxes, points = Sample(tally.foxes), Sample(tally.fox_points)
-    told = tr(
+    text = tr(
         "{foxes} foxes per sheet, worth {points} points together.",
         foxes=page.number(foxes.mean, 2),
         points=page.number(points.mean),
@@ -181,7 +184,7 @@ def _foxes(page: _Page) -> str:
         (str(n), tally.foxes[n] / tally.sheets, page.percent(tally.foxes[n] / tally.sheets), "#D8231F")
         for n in range(max(tally.foxes) + 1)
     ]
-    return f"<p>{escape(told)}</p>" + bars(rows, tr("Foxes on a sheet"))
+    return f"<p>{escape(text)}</p>" + bars(rows, tr("Foxes on a sheet"))
 
 
 def _badges(page: _Page) -> str:
@@ -220,8 +223,8 @@ def _chains(page: _Page) -> str:
         throws=page.number(tally.lost_per_game("throw").mean, 2),
         platters=page.number(tally.lost_per_game("platter").mean, 2),
     )
-    told = tr("The longest chain of bonus marks in a game:")
-    return f"<p>{escape(told)}</p>{bars(rows, told)}<p>{escape(lost)}</p>"
+    text = tr("The longest chain of bonus marks in a game:")
+    return f"<p>{escape(text)}</p>{bars(rows, text)}<p>{escape(lost)}</p>"
 
 
 def _seats(page: _Page) -> str:
@@ -248,3 +251,84 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[str]], numbers: Iterabl
         "<tr>" + "".join(f"<td{names[i]}>{escape(text)}</td>" for i, text in enumerate(row)) + "</tr>" for row in rows
     )
     return f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+
+
+# Charts, as SVG
+
+
+WIDTH, HEIGHT, FOOT, HEAD = 720, 240, 34, 18
+HEAT = "#E4572E"
+
+
+def histogram(totals: Sample, title: str, limits: Sequence[int] = ()) -> str:
+    """How often which totals came, in even steps; thin lines show where rating bands begin."""
+    low, high = min(totals.counts), max(totals.counts)
+    step = next((s for s in (1, 2, 5, 10, 20, 50, 100) if (high - low) / s <= 40), 200)
+    first = low // step * step
+    bins = [0] * ((high - first) // step + 1)
+    for total, times in totals.counts.items():
+        bins[(total - first) // step] += times
+    wide, most = WIDTH / len(bins), max(bins)
+    tall = HEIGHT - FOOT - HEAD
+    shapes = []
+    for i, times in enumerate(bins):
+        height = tall * times / most
+        label = f"{first + i * step}–{first + (i + 1) * step - 1}" if step > 1 else str(first + i)
+        bar = {"x": i * wide + 0.5, "y": HEAD + tall - height, "width": max(wide - 1, 0.5), "height": height}
+        shapes.append(element("rect", {"class": "bar", **bar}, element("title", {}, f"{label}: {times}")))
+    every = max(1, round(60 / wide))
+    shapes += [
+        element("text", {"x": i * wide, "y": HEIGHT - 14}, str(first + i * step)) for i in range(0, len(bins), every)
+    ]
+    for limit in limits:
+        if first <= limit <= high:
+            x = number((limit - first) / step * wide)
+            shapes.append(element("path", {"class": "limit", "d": f"M{x} {HEAD}v{tall}"}))
+            shapes.append(element("text", {"class": "limit", "x": x, "y": 12}, str(limit)))
+    mean = number((totals.mean - first) / step * wide)
+    shapes.append(element("path", {"class": "mean", "d": f"M{mean} {HEAD}v{tall}"}))
+    return _picture(WIDTH, HEIGHT, title, "".join(shapes))
+
+
+def bars(rows: Sequence[tuple[str, float, str, str]], title: str) -> str:
+    """One bar a row: a label, its value, how the value is written, and a colour."""
+    most = max([value for _, value, _, _ in rows] + [1e-9])
+    shapes = []
+    for i, (label, value, written, colour) in enumerate(rows):
+        y = i * 26
+        width = max(value, 0.0) / most * 400
+        bar = {"x": 140, "y": y + 4, "width": max(width, 1), "height": 18, "rx": 3}
+        shapes += [
+            element("text", {"class": "label", "x": 132, "y": y + 17}, escape(label)),
+            element("rect", {**bar, "fill": colour, "class": "edge"}),
+            element("text", {"class": "value", "x": 148 + width, "y": y + 17}, escape(written)),
+        ]
+    return _picture(WIDTH, max(len(rows), 1) * 26, title, "".join(shapes))
+
+
+def heat_map(layout: Layout, marks: Mapping[str, Estimate], title: str, language: str) -> str:
+    """The sheet itself in plain ink, each cell the darker the more often it is marked, with its share in per cent."""
+    scene = draw_page(layout, "front", theme="ink", language=language)
+    places = {group.id: bounds(group) for group in scene.groups() if group.id in marks}
+    shapes = []
+    for cell, place in places.items():
+        seen = marks[cell].value
+        box = {"x": place.x, "y": place.y, "width": place.width, "height": place.height, "rx": 0.8}
+        fill = {"fill": HEAT, "fill-opacity": f"{0.05 + 0.75 * seen:.2f}"}
+        corner = {"x": place.right - 0.4, "y": place.bottom - 0.5}
+        small = {"font-size": "2.1", "text-anchor": "end", "class": "share"}
+        shapes += [
+            element("rect", {**box, **fill}, element("title", {}, f"{escape(cell)}: {seen:.1%}")),
+            element("text", {**corner, **small}, f"{seen * 100:.0f}"),
+        ]
+    svg = as_svg(scene)
+    svg = svg[svg.index("<svg") :]
+    style = "<style>.share{font-family:sans-serif;fill:#000}.heat rect{mix-blend-mode:multiply}</style>"
+    heat = element("g", {"class": "heat", "aria-label": title}, "".join(shapes))
+    drawn = svg.replace("</svg>", f"{style}{heat}</svg>")
+    return f'<div class="sheet">{drawn}</div>'
+
+
+def _picture(width: int, height: int, title: str, inside: str) -> str:
+    attributes = {"class": "chart", "viewBox": f"0 0 {width} {height}", "role": "img", "aria-label": title}
+    return element("svg", attributes, element("title", {}, escape(title)) + inside)

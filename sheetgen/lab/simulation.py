@@ -1,18 +1,24 @@
-"""Simulated games: cut into batches that may be played anywhere, and added up to the same result."""
+"""Simulated games, in batches that are played here, in several processes or on a cluster, with the same result."""
 
+import multiprocessing
+import os
 import pickle
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
+from importlib import import_module
 from random import Random
+from typing import Any
 
 from sheetgen.engine.game import Game
 from sheetgen.engine.rules import Rules
 from sheetgen.errors import SheetgenError
-from sheetgen.lab.players import Choose, prepare
-from sheetgen.lab.tally import Census, Tally
+from sheetgen.lab.players import ChooseMove, prepare_player
+from sheetgen.lab.tally import GameCounter, Tally
 from sheetgen.layout import Layout
+from sheetgen.processes import process_pool
 
 # A batch is the same whatever the number of jobs. It is small, so that stopping is quick and no job idles at the end.
 BATCH = 20
@@ -36,8 +42,8 @@ class WorkerLostError(SheetgenError, RuntimeError):
 
 
 @dataclass(frozen=True)
-class Plan:
-    """What is to be played: everything that a process elsewhere must know."""
+class SimulationPlan:
+    """What is to be played: everything that another process must know."""
 
     layout: Layout
     players: int
@@ -57,10 +63,10 @@ def seed_of(seed: int, number: int) -> int:
     return (seed << 32) + number
 
 
-def play_game(rules: Rules, players: int, choose: Choose, seed: int, number: int) -> Game:
+def play_game(rules: Rules, players: int, choose: ChooseMove, seed: int, number: int) -> Game:
     """Play one game; equal dice of a solo throw fall at random, as on a table (S2)."""
-    own = seed_of(seed, number)
-    game, chance = Game(rules, players, own), Random(-own - 1)
+    game_seed = seed_of(seed, number)
+    game, chance = Game(rules, players, game_seed), Random(-game_seed - 1)
     try:
         while not game.is_over:
             moves = game.legal_moves()
@@ -70,29 +76,35 @@ def play_game(rules: Rules, players: int, choose: Choose, seed: int, number: int
                 game.play(choose(game, chance))
     except Exception as error:
         reason = f"{type(error).__name__}: {error}".splitlines()[0]
-        raise PlayerFailedError(own, number, reason, game.record()) from None
+        raise PlayerFailedError(game_seed, number, reason, game.record()) from None
     return game
 
 
 @lru_cache(maxsize=4)
-def _unpacked(packed: bytes) -> tuple[Plan, Rules, Choose, Census]:
+def _unpacked(packed: bytes) -> tuple[SimulationPlan, Rules, ChooseMove, GameCounter]:
     """What a process needs to play a plan, made once per process."""
-    plan: Plan = pickle.loads(packed)
+    plan: SimulationPlan = pickle.loads(packed)
     rules = Rules(plan.layout)
-    return plan, rules, prepare(plan.bot, rules, plan.players, plan.knowledge), Census(rules)
+    return plan, rules, prepare_player(plan.bot, rules, plan.players, plan.knowledge), GameCounter(rules)
 
 
 def play_batch(packed: bytes, start: int, stop: int) -> Tally:
     """Play some games of a plan, here or in another process."""
-    plan, rules, choose, census = _unpacked(packed)
+    plan, rules, choose, counter = _unpacked(packed)
     tally = Tally()
     for number in range(start, stop):
-        census.count(tally, play_game(rules, plan.players, choose, plan.seed, number))
+        counter.count(tally, play_game(rules, plan.players, choose, plan.seed, number))
     return tally
 
 
-def run(plan: Plan, executor: Executor | None = None, progress: Callable[[int], object] = lambda games: None) -> Tally:
-    """Play a plan with an executor of one's choice, or in this process; raise Interrupted with what is there so far."""
+def run(
+    plan: SimulationPlan, executor: Executor | None = None, progress: Callable[[int], object] = lambda games: None
+) -> Tally:
+    """Play a plan with an executor, or in this process; return the counts.
+
+    `progress` is called with the number of games of each batch. Raises InterruptedRunError on Ctrl-C, with the counts
+    so far, and PlayerFailedError.
+    """
     packed = pickle.dumps(plan)
     tally = Tally()
     try:
@@ -112,12 +124,12 @@ class InterruptedRunError(Exception):
         self.tally = tally
 
 
-def _inline(packed: bytes, plan: Plan) -> Iterator[Tally]:
+def _inline(packed: bytes, plan: SimulationPlan) -> Iterator[Tally]:
     for start, stop in plan.batches():
         yield play_batch(packed, start, stop)
 
 
-def _parallel(packed: bytes, plan: Plan, executor: Executor) -> Iterator[Tally]:
+def _parallel(packed: bytes, plan: SimulationPlan, executor: Executor) -> Iterator[Tally]:
     batches = plan.batches()
     waiting: set[Future[Tally]] = set()
     while True:
@@ -130,3 +142,70 @@ def _parallel(packed: bytes, plan: Plan, executor: Executor) -> Iterator[Tally]:
         done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
         for future in done:
             yield future.result()
+
+
+# Where batches are played
+
+
+CONNECT_SECONDS = 10  # until a scheduler counts as missing
+
+
+class ClusterError(SheetgenError, RuntimeError):
+    """The cluster cannot be used: its client is not installed, or nobody answers."""
+
+
+def available_jobs() -> int:
+    """Return how many processes can run at once on this machine."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@contextmanager
+def executor_for(jobs: int, cluster: str | None = None) -> Iterator[Executor | None]:
+    """An executor for so many processes, or for the cluster at an address; None is this process."""
+    if cluster is not None:
+        with _cluster(cluster) as executor:
+            yield executor
+    elif jobs == 1:
+        yield None
+    else:
+        with _processes(jobs) as executor:
+            yield executor
+
+
+@contextmanager
+def _processes(jobs: int) -> Iterator[Executor]:
+    # Ctrl-C reaches all processes of a terminal; only the first one shall answer.
+    executor = process_pool(jobs, ignore_sigint=True)
+    before = set(multiprocessing.active_children())
+    try:
+        yield executor
+    except BaseException:
+        # A game may take long, or never end: whoever stops does not wait for it. Nothing is cancelled: the pool itself
+        # gives up what its lost processes owe, and would trip over futures that were cancelled meanwhile.
+        for child in set(multiprocessing.active_children()) - before:
+            child.kill()
+        executor.shutdown(wait=False)
+        raise
+    executor.shutdown()
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[Executor]:
+    try:
+        distributed: Any = import_module("distributed")
+    except ImportError:
+        raise ClusterError("--cluster needs Dask: pip install 'sheetgen[cluster]'") from None
+    try:
+        client = distributed.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
+    except (OSError, ValueError) as error:
+        reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+        raise ClusterError(f"no Dask scheduler answers at {address}: {reason}") from None
+    try:
+        # A batch whose worker is lost is played again elsewhere; its games are the same wherever they are played.
+        yield client.get_executor(pure=False, retries=3)
+    except Exception as error:
+        if type(error).__module__.partition(".")[0] in ("distributed", "dask", "tornado"):
+            raise ClusterError(f"the cluster at {address} failed: {type(error).__name__}: {error}") from None
+        raise
+    finally:
+        client.close()

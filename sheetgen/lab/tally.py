@@ -1,14 +1,135 @@
-"""What is counted in simulated games: whole numbers only, so that parts add up in any order to the same result."""
+"""What is counted in simulated games, and statistics of counts: means, shares and differences with their intervals.
+
+Counts are whole numbers, so that the parts of a run add up in any order to the same result.
+"""
 
 from collections import Counter
 from dataclasses import dataclass, field, fields
+from math import sqrt
+from statistics import NormalDist
 
 from sheetgen.engine.events import Lost
 from sheetgen.engine.game import Game
 from sheetgen.engine.player import Player
 from sheetgen.engine.rules import Rules
-from sheetgen.lab.statistics import Sample
 from sheetgen.layout.parts.cells import OPEN
+
+# Statistics
+
+
+CONFIDENCE = 0.95
+PERCENTILES = (1, 5, 10, 25, 50, 75, 90, 95, 99)
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A figure and the interval that holds the true one in 95 of 100 runs."""
+
+    value: float
+    low: float
+    high: float
+
+    @property
+    def margin(self) -> float:
+        """Half the width of the interval."""
+        return (self.high - self.low) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """Whole numbers, and how often each occurred; samples of parts of a run can be added up."""
+
+    counts: Counter[int]
+
+    @property
+    def size(self) -> int:
+        """How many numbers there are."""
+        return self.counts.total()
+
+    @property
+    def mean(self) -> float:
+        """The mean."""
+        return sum(value * times for value, times in self.counts.items()) / self.size
+
+    @property
+    def variance(self) -> float:
+        """The variance, as estimated from a sample."""
+        if self.size < 2:
+            return 0.0
+        # In whole numbers the order of adding cannot matter, so that parallel runs agree to the last digit.
+        total = sum(value * times for value, times in self.counts.items())
+        squares = sum(value * value * times for value, times in self.counts.items())
+        return (squares * self.size - total * total) / (self.size * (self.size - 1))
+
+    @property
+    def sd(self) -> float:
+        """The standard deviation."""
+        return sqrt(self.variance)
+
+    def mean_estimate(self) -> Estimate:
+        """The mean with its interval."""
+        margin = student(self.size - 1) * self.sd / sqrt(self.size) if self.size > 1 else float("inf")
+        return Estimate(self.mean, self.mean - margin, self.mean + margin)
+
+    def percentile(self, percent: float) -> int:
+        """The least number that so many per cent do not exceed.
+
+        >>> Sample(Counter([1, 2, 3, 4])).percentile(50)
+        2
+        """
+        wanted, seen = percent / 100 * self.size, 0
+        for value in sorted(self.counts):
+            seen += self.counts[value]
+            if seen >= wanted:
+                return value
+        return max(self.counts)
+
+    def share_from(self, value: int) -> float:
+        """The share of numbers that reach a value."""
+        return sum(times for number, times in self.counts.items() if number >= value) / self.size
+
+
+def student(freedom: int) -> float:
+    """The quantile of Student's distribution for a two-sided interval, by its expansion around the normal one.
+
+    >>> round(student(10), 2), round(student(1_000_000), 2)
+    (2.23, 1.96)
+    """
+    z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
+    n = max(freedom, 1)
+    terms = (
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+    )
+    return z + terms[0] / n + terms[1] / n**2 + terms[2] / n**3
+
+
+def share(hits: int, size: int) -> Estimate:
+    """A share with Wilson's interval, which also holds near 0 and 1.
+
+    >>> share(0, 100).low, round(share(0, 100).high, 3)
+    (0.0, 0.037)
+    """
+    z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
+    p = hits / size
+    middle = (p + z * z / (2 * size)) / (1 + z * z / size)
+    margin = z / (1 + z * z / size) * sqrt(p * (1 - p) / size + z * z / (4 * size * size))
+    return Estimate(p, max(middle - margin, 0.0) if hits else 0.0, min(middle + margin, 1.0) if hits < size else 1.0)
+
+
+def difference(one: Sample, other: Sample) -> Estimate:
+    """How much higher the mean of one sample is than that of another, independent one (Welch)."""
+    value = one.mean - other.mean
+    a, b = one.variance / one.size, other.variance / other.size
+    if a + b == 0:
+        return Estimate(value, value, value)
+    freedom = (a + b) ** 2 / (a**2 / max(one.size - 1, 1) + b**2 / max(other.size - 1, 1))
+    margin = student(int(freedom)) * sqrt(a + b)
+    return Estimate(value, value - margin, value + margin)
+
+
+# Counts
 
 
 @dataclass(slots=True)
@@ -34,12 +155,12 @@ class Tally:
 
     def add(self, other: "Tally") -> None:
         """Add the counts of other games."""
-        for each in fields(self):
-            own = getattr(self, each.name)
-            if isinstance(own, Counter):
-                own.update(getattr(other, each.name))
+        for entry in fields(self):
+            counts = getattr(self, entry.name)
+            if isinstance(counts, Counter):
+                counts.update(getattr(other, entry.name))
             else:
-                setattr(self, each.name, own + getattr(other, each.name))
+                setattr(self, entry.name, counts + getattr(other, entry.name))
 
     # Reading
 
@@ -63,19 +184,19 @@ class Tally:
 
     def seat(self, seat: int) -> Sample:
         """The totals of one seat."""
-        return Sample(Counter({total: times for (own, total), times in self.seats.items() if own == seat}))
+        return Sample(Counter({total: times for (other, total), times in self.seats.items() if other == seat}))
 
 
 def _sample_of(counts: Counter[tuple[str, int]], name: str) -> Sample:
-    return Sample(Counter({number: times for (own, number), times in counts.items() if own == name}))
+    return Sample(Counter({number: times for (key, number), times in counts.items() if key == name}))
 
 
-class Census:
-    """Counts finished games of one edition; knows beforehand where to look."""
+class GameCounter:
+    """Adds finished games of one edition to a tally."""
 
     def __init__(self, rules: Rules) -> None:
         self._cells = [[f"{zone.name}.{cell}" for cell in zone.names] for zone in rules.zones]
-        self._own = [[i for i, printed in enumerate(zone.printed) if not printed] for zone in rules.zones]
+        self._writable = [[i for i, printed in enumerate(zone.printed) if not printed] for zone in rules.zones]
         self._badges = [
             [
                 (number, tuple(zone.index[cell] for cell in badge.cells), badge.where == "cell", badge.only_from or 0)
@@ -118,15 +239,15 @@ class Census:
         marks, badges = tally.marks, tally.badges
         for zone, node in enumerate(player.nodes):
             key, names, rules = node.key, self._cells[zone], node.rules
-            for cell in self._own[zone]:
+            for cell in self._writable[zone]:
                 if key[cell] != OPEN:
                     marks[names[cell]] += 1
             stage = rules.stage
             entries = {rules.index[entry.cell]: entry for entry in player.written[zone]}
-            for number, needs, own_cell, least in self._badges[zone]:
+            for number, needs, in_cell, least in self._badges[zone]:
                 if any(key[cell] == OPEN or (stage > 1 and 0 <= key[cell] < stage) for cell in needs):
                     continue
-                if own_cell and rules.writes:
+                if in_cell and rules.writes:
                     entry = entries[needs[0]]
                     if not entry.badge or entry.value < least:
                         continue

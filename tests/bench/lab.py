@@ -6,9 +6,8 @@ from random import Random
 from statistics import median
 
 from sheetgen.engine import Game, Rules
-from sheetgen.lab.machines import available_jobs, machine
 from sheetgen.lab.players import play_randomly
-from sheetgen.lab.simulation import Plan, run, seed_of
+from sheetgen.lab.simulation import SimulationPlan, available_jobs, executor_for, run, seed_of
 from sheetgen.layout import load
 from tests.bench.measure import Row
 
@@ -30,8 +29,8 @@ def bare(rules: Rules) -> None:
 def simulations() -> list[Row]:
     """Random solo games of classic: the bare loop, a simulation in this process, and in two."""
     layout = load("classic")
-    rules, plan = Rules(layout), Plan(layout, 1, "random", 1, GAMES)
-    with machine(2) as executor:
+    rules, plan = Rules(layout), SimulationPlan(layout, 1, "random", 1, GAMES)
+    with executor_for(2) as executor:
         tasks: dict[str, Callable[[], object]] = {
             "bare": lambda: bare(rules),
             "one": lambda: run(plan),

@@ -4,18 +4,17 @@ from collections import Counter
 
 import pytest
 
-from sheetgen.lab.balance import Finding, Runs, findings
-from sheetgen.lab.bands import as_hard, bands, rounded_apart
-from sheetgen.lab.simulation import Plan, run
-from sheetgen.lab.statistics import Sample
-from sheetgen.lab.summary import Result
+from sheetgen.lab.balance import BalanceFinding, Runs, equally_hard, findings, rating_bands, rounded_apart
+from sheetgen.lab.results import Result
+from sheetgen.lab.simulation import SimulationPlan, run
+from sheetgen.lab.tally import Sample
 from sheetgen.layout import Layout, SheetEdition, load
 
 GAMES = 240
 
 
 def played(layout: Layout, bot: str, players: int = 1, games: int = GAMES) -> Result:
-    plan = Plan(layout, players, bot, seed=21, games=games)
+    plan = SimulationPlan(layout, players, bot, seed=21, games=games)
     return Result(plan, run(plan), 1.0)
 
 
@@ -24,7 +23,7 @@ def parent(classic: Layout) -> Runs:
     return Runs(played(classic, "greedy"), (played(classic, "random"),))
 
 
-def problems(found: list[Finding]) -> dict[str, str]:
+def problems(found: list[BalanceFinding]) -> dict[str, str]:
     return {finding.about: finding.sentence for finding in found if finding.kind == "problem"}
 
 
@@ -49,7 +48,7 @@ def test_a_sound_variant_raises_no_alarm(healthy: Layout, parent: Runs) -> None:
 
 
 def test_an_edition_beside_itself_raises_no_alarm(classic: Layout, parent: Runs) -> None:
-    plan = Plan(classic, 1, "greedy", seed=77, games=GAMES)
+    plan = SimulationPlan(classic, 1, "greedy", seed=77, games=GAMES)
     again = Runs(Result(plan, run(plan), 1.0), parent.others)
     found = findings(again, parent)
     assert problems(found) == {}
@@ -83,31 +82,33 @@ def spread(mean: float, sd: float) -> Sample:
 
 def test_a_sheet_beside_itself_gets_its_own_bands_rounded() -> None:
     known = spread(190, 28)
-    found = bands(known, known, ratings())  # type: ignore[arg-type]
+    found = rating_bands(known, known, ratings())  # type: ignore[arg-type]
     assert [band.from_ for band in found] == [280, 260, 240, 220, 200, 180, 160, 140, 0]
     assert [band.label for band in found] == [band.label for band in ratings()]  # type: ignore[attr-defined]
 
 
 def test_a_sheet_that_scores_twice_as_much_gets_limits_twice_as_high() -> None:
-    found = bands(spread(380, 56), spread(190, 28), ratings())  # type: ignore[arg-type]
+    found = rating_bands(spread(380, 56), spread(190, 28), ratings())  # type: ignore[arg-type]
     assert [band.from_ for band in found] == [560, 520, 480, 440, 400, 360, 320, 280, 0]
 
 
 def test_as_hard_means_the_same_share_of_games() -> None:
     known, own = spread(190, 28), spread(120, 15)
     for score in (150, 180, 200, 220):
-        assert own.share_from(round(as_hard(score, known, own))) == pytest.approx(known.share_from(score), abs=0.03)
+        assert own.share_from(round(equally_hard(score, known, own))) == pytest.approx(
+            known.share_from(score), abs=0.03
+        )
 
 
 def test_limits_rise_also_where_games_end_alike() -> None:
     assert rounded_apart([10.2, 10.1, 10.0]) == [10, 9, 8]
     same = Sample(Counter({50: 100}))
-    limits = [band.from_ for band in bands(same, spread(190, 28), ratings())]  # type: ignore[arg-type]
+    limits = [band.from_ for band in rating_bands(same, spread(190, 28), ratings())]  # type: ignore[arg-type]
     assert limits == sorted(set(limits), reverse=True)
 
 
 def test_beside_a_sheet_that_always_scores_the_same_a_point_counts_as_a_spread() -> None:
     known, own = Sample(Counter({100: 500})), spread(120, 15)
-    assert as_hard(101, known, own) == pytest.approx(own.mean + own.sd)
-    assert as_hard(104, known, own) - as_hard(103, known, own) == pytest.approx(own.sd)
-    assert as_hard(96, known, own) - as_hard(95, known, own) == pytest.approx(own.sd)
+    assert equally_hard(101, known, own) == pytest.approx(own.mean + own.sd)
+    assert equally_hard(104, known, own) - equally_hard(103, known, own) == pytest.approx(own.sd)
+    assert equally_hard(96, known, own) - equally_hard(95, known, own) == pytest.approx(own.sd)

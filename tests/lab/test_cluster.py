@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from sheetgen.lab.machines import ClusterError, machine
-from sheetgen.lab.simulation import BATCH, Plan, run
+from sheetgen.lab.simulation import BATCH, ClusterError, SimulationPlan, executor_for, run
 from sheetgen.layout import Layout
 
 pytest.importorskip("distributed", reason="Dask is not installed: pip install 'sheetgen[cluster]'")
@@ -66,8 +65,8 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
 
 
 def test_a_worker_killed_in_the_middle_changes_nothing(cluster: Cluster, classic: Layout) -> None:
-    plan = Plan(classic, 1, f"{BOTS}:slow", seed=9, games=12 * BATCH)
-    here = run(Plan(classic, 1, f"{BOTS}:first", seed=9, games=12 * BATCH))
+    plan = SimulationPlan(classic, 1, f"{BOTS}:slow", seed=9, games=12 * BATCH)
+    here = run(SimulationPlan(classic, 1, f"{BOTS}:first", seed=9, games=12 * BATCH))
     done = []
 
     def kill_one(games: int) -> None:
@@ -75,7 +74,7 @@ def test_a_worker_killed_in_the_middle_changes_nothing(cluster: Cluster, classic
         if len(done) == 3:
             os.kill(cluster.workers[0].pid, signal.SIGKILL)
 
-    with machine(1, cluster.address) as executor:
+    with executor_for(1, cluster.address) as executor:
         there = run(plan, executor, kill_one)
     assert cluster.workers[0].wait(120) == -signal.SIGKILL
     assert cluster.workers[1].poll() is None
@@ -84,5 +83,5 @@ def test_a_worker_killed_in_the_middle_changes_nothing(cluster: Cluster, classic
 
 
 def test_an_address_that_is_none_is_told(classic: Layout) -> None:
-    with pytest.raises(ClusterError, match="no Dask scheduler answers at nonsense"), machine(1, "nonsense://x"):
+    with pytest.raises(ClusterError, match="no Dask scheduler answers at nonsense"), executor_for(1, "nonsense://x"):
         pass

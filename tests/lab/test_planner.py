@@ -7,11 +7,10 @@ import pytest
 
 from sheetgen.engine import Game, rules_of
 from sheetgen.engine.rules import Rules
-from sheetgen.lab.knowledge import fingerprint, is_sound, knowledge_of, pack, unpack
-from sheetgen.lab.learning import learn
+from sheetgen.lab.learning import fingerprint, is_sound, learn, load_knowledge, pack, unpack
 from sheetgen.lab.planner import Planner
-from sheetgen.lab.simulation import Plan, play_game, run
-from sheetgen.lab.statistics import Sample, difference
+from sheetgen.lab.simulation import SimulationPlan, play_game, run
+from sheetgen.lab.tally import Sample, difference
 from sheetgen.layout import Layout
 from tests.lab.conftest import SHEETS
 
@@ -20,13 +19,13 @@ FEW = 60
 
 @pytest.fixture(scope="module")
 def learned(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    return knowledge_of(rules_of("classic"), 1, games=240, folder=tmp_path_factory.mktemp("cache"))
+    return load_knowledge(rules_of("classic"), 1, games=240, folder=tmp_path_factory.mktemp("cache"))
 
 
 def test_a_few_games_of_learning_beat_the_greedy_player(classic: Layout, learned: bytes) -> None:
-    planner = Sample(run(Plan(classic, 1, "planner", 4, 100, learned)).totals)
-    greedy = Sample(run(Plan(classic, 1, "greedy", 4, 200)).totals)
-    chance = Sample(run(Plan(classic, 1, "random", 4, 400)).totals)
+    planner = Sample(run(SimulationPlan(classic, 1, "planner", 4, 100, learned)).totals)
+    greedy = Sample(run(SimulationPlan(classic, 1, "greedy", 4, 200)).totals)
+    chance = Sample(run(SimulationPlan(classic, 1, "random", 4, 400)).totals)
     assert difference(planner, greedy).low > 0
     assert difference(greedy, chance).low > 40
 
@@ -47,21 +46,21 @@ def test_what_is_learned_survives_packing(learned: bytes) -> None:
 def test_knowledge_is_kept_and_a_spoilt_file_is_learned_anew(classic: Layout, tmp_path: Path) -> None:
     rules = Rules(classic)
     told: list[int] = []
-    first = knowledge_of(rules, 1, games=20, folder=tmp_path, progress=told.append)
+    first = load_knowledge(rules, 1, games=20, folder=tmp_path, progress=told.append)
     assert sum(told) == 20
     (file,) = tmp_path.iterdir()
-    assert knowledge_of(rules, 1, games=20, folder=tmp_path, progress=told.append) == first
+    assert load_knowledge(rules, 1, games=20, folder=tmp_path, progress=told.append) == first
     assert sum(told) == 20
     file.write_bytes(first[:-100] + bytes(100))
     assert not is_sound(file.read_bytes())
-    assert knowledge_of(rules, 1, games=20, folder=tmp_path, progress=told.append) == first
+    assert load_knowledge(rules, 1, games=20, folder=tmp_path, progress=told.append) == first
     assert sum(told) == 40
     assert file.read_bytes() == first
 
 
 def test_a_folder_that_cannot_be_written_does_no_harm(classic: Layout, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way", "utf-8")
-    assert is_sound(knowledge_of(Rules(classic), 1, games=20, folder=tmp_path / "file"))
+    assert is_sound(load_knowledge(Rules(classic), 1, games=20, folder=tmp_path / "file"))
 
 
 def test_layouts_that_differ_are_learned_apart(classic: Layout, healthy: Layout) -> None:

@@ -7,8 +7,8 @@ import pytest
 
 from sheetgen.i18n import languages, translate
 from sheetgen.lab.report import as_html
-from sheetgen.lab.simulation import Plan, run
-from sheetgen.lab.summary import Result, as_dict, marks
+from sheetgen.lab.results import Result, as_dict, marks
+from sheetgen.lab.simulation import SimulationPlan, run
 from sheetgen.lab.tally import Tally
 from sheetgen.layout import Layout, load
 from tests.lab.conftest import SHEETS
@@ -44,7 +44,7 @@ class Reader(HTMLParser):
 
 
 def result_of(layout: Layout, players: int = 1, games: int = 30) -> Result:
-    plan = Plan(layout, players, "random", seed=2, games=games)
+    plan = SimulationPlan(layout, players, "random", seed=2, games=games)
     return Result(plan, run(plan), 1.0)
 
 
@@ -85,7 +85,7 @@ def test_it_needs_nothing_from_elsewhere_and_speaks_the_language(classic: Layout
 
 def test_company_and_interruption_are_told(classic: Layout) -> None:
     whole = result_of(classic, players=3)
-    part = Result(Plan(classic, 3, "random", 2, games=500), whole.tally, 1.0)
+    part = Result(SimulationPlan(classic, 3, "random", 2, games=500), whole.tally, 1.0)
     assert "Interrupted: 30 of 500 games were played." in as_html(part)
     assert "Interrupted" not in as_html(whole)
     assert ">Seats<" in as_html(whole)

@@ -9,7 +9,15 @@ import pytest
 
 from sheetgen.engine import Game, replay, rules_of
 from sheetgen.lab.players import NoSuchPlayerError, load_player, play_randomly
-from sheetgen.lab.simulation import BATCH, InterruptedRunError, Plan, PlayerFailedError, play_game, run, seed_of
+from sheetgen.lab.simulation import (
+    BATCH,
+    InterruptedRunError,
+    PlayerFailedError,
+    SimulationPlan,
+    play_game,
+    run,
+    seed_of,
+)
 from sheetgen.layout import Layout
 from tests.lab.conftest import SHEETS
 
@@ -17,7 +25,7 @@ BOTS = Path(__file__).with_name("bots.py")
 
 
 def test_one_two_and_five_jobs_agree(classic: Layout) -> None:
-    plan = Plan(classic, 2, "random", seed=5, games=5 * BATCH + 3)
+    plan = SimulationPlan(classic, 2, "random", seed=5, games=5 * BATCH + 3)
     here = run(plan)
     assert here.games == plan.games
     for jobs in (2, 5):
@@ -29,20 +37,20 @@ def test_one_two_and_five_jobs_agree(classic: Layout) -> None:
 
 def test_processes_that_inherit_nothing_agree(classic: Layout) -> None:
     """Not every system starts processes as a copy of the first one."""
-    plan = Plan(classic, 1, "greedy", seed=5, games=BATCH + 3)
+    plan = SimulationPlan(classic, 1, "greedy", seed=5, games=BATCH + 3)
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
         assert run(plan, executor) == run(plan)
 
 
 def test_another_seed_gives_other_games(classic: Layout) -> None:
-    one, other = (run(Plan(classic, 1, "random", seed, games=40)) for seed in (1, 2))
+    one, other = (run(SimulationPlan(classic, 1, "random", seed, games=40)) for seed in (1, 2))
     assert one.totals != other.totals
     assert len({seed_of(seed, number) for seed in range(20) for number in range(1000)}) == 20_000
 
 
 def test_progress_tells_every_game_once(classic: Layout) -> None:
     told: list[int] = []
-    run(Plan(classic, 1, "random", 1, games=BATCH + 5), progress=told.append)
+    run(SimulationPlan(classic, 1, "random", 1, games=BATCH + 5), progress=told.append)
     assert told == [BATCH, 5]
 
 
@@ -75,7 +83,7 @@ def test_equal_dice_fall_at_random_and_not_as_a_player_likes(classic: Layout) ->
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_player_who_crashes_leaves_a_record_up_to_there(classic: Layout, jobs: int) -> None:
-    plan = Plan(classic, 1, f"{BOTS}:crashing", seed=0, games=60)
+    plan = SimulationPlan(classic, 1, f"{BOTS}:crashing", seed=0, games=60)
     with ProcessPoolExecutor(2) as executor, pytest.raises(PlayerFailedError) as failed:
         run(plan, executor if jobs > 1 else None)
     assert failed.value.reason == "ZeroDivisionError: lost count"
@@ -88,7 +96,7 @@ def test_a_player_who_crashes_leaves_a_record_up_to_there(classic: Layout, jobs:
 
 def test_a_move_that_the_rules_forbid_is_refused_with_the_rule(classic: Layout) -> None:
     with pytest.raises(PlayerFailedError) as failed:
-        run(Plan(classic, 1, f"{BOTS}:cheating", seed=2, games=1))
+        run(SimulationPlan(classic, 1, f"{BOTS}:cheating", seed=2, games=1))
     assert failed.value.reason.startswith("IllegalMoveError: ")
     assert replay(failed.value.record).moves == []
 
@@ -115,6 +123,6 @@ def test_an_interrupted_run_keeps_whole_batches(classic: Layout) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(InterruptedRunError) as interrupted:
-        run(Plan(classic, 1, "random", 1, games=100), progress=stop)
+        run(SimulationPlan(classic, 1, "random", 1, games=100), progress=stop)
     assert interrupted.value.tally.games == BATCH
-    assert interrupted.value.tally == run(Plan(classic, 1, "random", 1, games=BATCH))
+    assert interrupted.value.tally == run(SimulationPlan(classic, 1, "random", 1, games=BATCH))

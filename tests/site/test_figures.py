@@ -2,8 +2,8 @@
 
 import pytest
 
-from sheetgen.lab.simulation import Plan, run
-from sheetgen.lab.summary import Result, as_dict
+from sheetgen.lab.results import Result, as_dict
+from sheetgen.lab.simulation import SimulationPlan, run
 from sheetgen.layout import Layout, SheetEdition, load
 from sheetgen.resources import data_folder, shipped_layouts, shipped_variants
 from sheetgen.site.tables import BOTS, FIGURES, command_of, figures_by_player, figures_by_zone, figures_of
@@ -40,7 +40,7 @@ def test_looking_ahead_pays(layout: Layout) -> None:
 def test_figures_come_out_again() -> None:
     layout = load("classic")
     stored = figures_of(layout)["random"]
-    plan = Plan(layout, 1, "random", stored["seed"], stored["games"])
+    plan = SimulationPlan(layout, 1, "random", stored["seed"], stored["games"])
     again = as_dict(Result(plan, run(plan), 1.0))
     for key in ("mean", "interval", "sd", "percentiles", "zones", "foxes", "histogram"):
         assert again[key] == stored[key]

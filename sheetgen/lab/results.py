@@ -1,18 +1,17 @@
-"""A tally as figures: what `simulate` prints, and what reports and comparisons start from."""
+"""The result of a run as figures: what `simulate` prints, and what reports and comparisons use."""
 
 from dataclasses import dataclass
 
 from sheetgen.engine.rules import Rules
-from sheetgen.lab.simulation import Plan
-from sheetgen.lab.statistics import PERCENTILES, Estimate, Sample, share
-from sheetgen.lab.tally import Tally
+from sheetgen.lab.simulation import SimulationPlan
+from sheetgen.lab.tally import PERCENTILES, Estimate, Sample, Tally, share
 
 
 @dataclass(frozen=True)
 class Result:
     """A finished (or interrupted) run with what it counted."""
 
-    plan: Plan
+    plan: SimulationPlan
     tally: Tally
     seconds: float
 
@@ -124,11 +123,11 @@ def badge_name(zone: str, where: str, path: tuple[str | int, ...], bonus: str) -
 def seats(result: Result) -> list[dict[str, object]]:
     """Per seat its mean and its shares of wins, alone and with others."""
     tally, plan = result.tally, result.plan
-    found: list[dict[str, object]] = []
+    rows: list[dict[str, object]] = []
     for seat in range(plan.players):
         mean = tally.seat(seat).mean_estimate()
         alone = share(tally.wins[seat, False], tally.games)
-        found.append(
+        rows.append(
             {
                 "seat": seat + 1,
                 "mean": _rounded(mean.value),
@@ -138,7 +137,7 @@ def seats(result: Result) -> list[dict[str, object]]:
                 "shared": _rounded(tally.wins[seat, True] / tally.games),
             }
         )
-    return found
+    return rows
 
 
 def ties(result: Result) -> Estimate:
