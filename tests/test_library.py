@@ -51,7 +51,7 @@ def test_page_runs_as_it_stands(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_page_shows_the_same_code_in_every_language(language: str) -> None:
-    assert len(blocks("en")) == 10
+    assert len(blocks("en")) == 11
     assert blocks(language) == blocks("en")
     assert blocks(language, "text") == blocks("en", "text")
 

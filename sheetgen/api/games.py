@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike, fspath
 from pathlib import Path
@@ -10,8 +10,32 @@ from typing import TYPE_CHECKING, Any
 
 from sheetgen import limits
 from sheetgen.api.layouts import Edition, Progress, load, no_progress, require_between, require_language
-from sheetgen.engine import CardGame, CardMove, CardScore, Game, Move, Score, read_marks, rules_of, sheet_from
+from sheetgen.engine import (
+    CardDecision,
+    CardGame,
+    CardMove,
+    CardScore,
+    Decision,
+    DiceError,
+    DiceSource,
+    FedDice,
+    Game,
+    IllegalMoveError,
+    MarksError,
+    MissingDiceError,
+    Move,
+    RandomDice,
+    RecordError,
+    ReplayStep,
+    Score,
+    ScriptedDice,
+    WrongDiceError,
+    read_marks,
+    rules_of,
+    sheet_from,
+)
 from sheetgen.engine import replay_any as _replay
+from sheetgen.engine import replay_any_steps as _replay_steps
 from sheetgen.engine.player import Player
 from sheetgen.errors import SheetgenError, WrongEditionError, WrongValueError, writing_to
 from sheetgen.layout import CardEdition, Layout, LayoutError, SheetEdition
@@ -37,6 +61,20 @@ def replay(record: str) -> Game | CardGame:
     True
     """
     return _replay(record)
+
+
+def replay_steps(record: str) -> Iterator[ReplayStep[Game, Move] | ReplayStep[CardGame, CardMove]]:
+    r"""Play the text of a record line by line: the game at its start, then after every line, with its move.
+
+    Raise SheetgenError at the first line that the rules forbid; whoever stops before plays no further.
+
+    >>> for step in replay_steps("edition: classic\nthrow: Y1 B2 G4 O5 P3 W6\ntake P3 purple.1"):
+    ...     print(step.number, step.move, step.game.players[0].marks())
+    0 None {}
+    2 None {}
+    3 take purple purple.1 = 3 {'purple.1': 3}
+    """
+    return _replay_steps(record)
 
 
 def game_result(game: Game | CardGame) -> dict[str, Any]:
@@ -385,20 +423,34 @@ def bands(
 
 __all__ = [
     "Balance",
+    "CardDecision",
     "CardGame",
     "CardMove",
     "CardScore",
+    "Decision",
+    "DiceError",
+    "DiceSource",
+    "FedDice",
     "Game",
+    "IllegalMoveError",
+    "MarksError",
+    "MissingDiceError",
     "Move",
+    "RandomDice",
     "RatingBands",
+    "RecordError",
+    "ReplayStep",
     "Score",
+    "ScriptedDice",
     "SimulationInterruptedError",
+    "WrongDiceError",
     "balance",
     "bands",
     "game_result",
     "odds",
     "rating",
     "replay",
+    "replay_steps",
     "run_simulation",
     "score",
     "score_data",
