@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
 
 SOURCE = "en"
-FIELD = re.compile(r"(\{[A-Za-z_]+\})")
+FIELD = re.compile(r"(\{[A-Za-z_]+(?::[a-z_]+)?\})")
 MOST_PLURALS = 6  # no language has more forms
 
 

@@ -11,7 +11,7 @@ from sheetgen.resources import data_folder
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog, Message
 
-_FIELD = re.compile(r"\{([A-Za-z_]*)\}")
+_FIELD = re.compile(r"\{([A-Za-z_]*)(?::[a-z_]+)?\}")
 
 
 def check_catalogues(layout_texts: Mapping[str, list[str]]) -> Iterator[str]:

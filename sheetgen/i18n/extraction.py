@@ -12,7 +12,10 @@ from sheetgen.resources import data_folder
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
 
-KEYWORDS = {"tr": None, "translate": None, "later": None, "ntr": (1, 2), "translate_plural": (1, 2)}
+KEYWORDS = {
+    **dict.fromkeys(("tr", "translate", "later", "sentence"), None),
+    **dict.fromkeys(("ntr", "translate_plural", "counted"), (1, 2)),
+}
 
 
 def template(layout_texts: Mapping[str, list[str]]) -> "Catalog":

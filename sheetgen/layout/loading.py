@@ -64,8 +64,18 @@ class Layout:
         return plain(self.root)
 
     def digest(self) -> str:
-        """Everything that the layout says, in few letters: what was made from another one is noticed by it."""
-        return blake2b(json.dumps(self.data(), default=str).encode(), digest_size=8).hexdigest()
+        """Everything that the layout says, in few letters: what was made from another one is noticed by it.
+
+        Only `clauses` are left out: they name the rules and change nothing that is made or played.
+        """
+        content = _without_clauses(self.data())
+        return blake2b(json.dumps(content, default=str).encode(), digest_size=8).hexdigest()
+
+
+def _without_clauses(content: object) -> object:
+    if not isinstance(content, dict):
+        return content
+    return {key: _without_clauses(value) for key, value in content.items() if key != "clauses"}
 
 
 def id_of(path: PurePath) -> str:

@@ -10,11 +10,12 @@ from pydantic_core import PydanticCustomError
 from sheetgen.layout.base import Model, Noted, Part, PlainName, ProvenanceField, Text, Translation, part_reader
 from sheetgen.layout.parts.bonus import BonusField, BonusOrNothing
 from sheetgen.layout.problems import brief
-from sheetgen.layout.zone import Zone
+from sheetgen.layout.zone import ClauseId, Zone, read_clauses
 
 Symbol = Literal[
     "sun", "drop", "leaf", "flame", "gem", "heart", "moon", "wave", "acorn", "bolt", "cloud", "flower", "none"
 ]
+BonusTopic = Literal["free cross", "free number", "free choice"]
 ActionKind = Literal["reroll", "return", "joker", "polish", "extra die"]
 ACTION_KINDS: tuple[str, ...] = get_args(ActionKind)
 Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]{0,23}$")]
@@ -358,6 +359,13 @@ class SheetEdition(Model):
         description="The action tracks: `reroll`, `return`, `joker`, `polish`, `extra die`, or a named group of lists.",
     )
     zones: dict[Name, Zone] = Field(description="The zones by name.", min_length=1, max_length=12)
+    clauses: Annotated[
+        dict[BonusTopic, Annotated[tuple[ClauseId, ...], Field(strict=False)]],
+        BeforeValidator(read_clauses, json_schema_input_type=dict[BonusTopic, ClauseId | list[ClauseId]]),
+    ] = Field(
+        default_factory=dict,
+        description="The clauses of the rules that say what badges do: `free cross`, `free number`, `free choice`.",
+    )
     foxes: Foxes = Field(default_factory=WorthLowest, description="What a fox is worth at the end.")
     may_waive: Annotated[tuple[Literal["active", "passive"], ...], Field(strict=False)] = Field(
         default=(), description="Who may leave a usable die: `active`, `passive`, both or nobody."

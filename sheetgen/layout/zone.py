@@ -33,7 +33,7 @@ class Badge:
     only_from: int | None = None
 
 
-def _read_clauses(value: object) -> object:
+def read_clauses(value: object) -> object:
     """Let one clause stand for a list of one."""
     if not isinstance(value, dict):
         return value
@@ -79,7 +79,7 @@ class Zone(Noted):
     )
     clauses: Annotated[
         dict[ZoneKey, Annotated[tuple[ClauseId, ...], Field(strict=False)]],
-        BeforeValidator(_read_clauses, json_schema_input_type=dict[ZoneKey, ClauseId | list[ClauseId]]),
+        BeforeValidator(read_clauses, json_schema_input_type=dict[ZoneKey, ClauseId | list[ClauseId]]),
     ] = Field(
         default_factory=dict,
         description="Further clauses by the key of the zone that they are about: `{bonus: C2, points: C2}`; the other "

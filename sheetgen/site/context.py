@@ -9,11 +9,13 @@ from sheetgen.drawing.pages import choose_page, draw_page
 from sheetgen.engine.scoring import Score
 from sheetgen.i18n import languages
 from sheetgen.layout import CardEdition, Layout, SheetEdition
+from sheetgen.layout.sentences import EditionZone
 from sheetgen.site import ladders, tables
 from sheetgen.site.examples import ExampleHead, SheetState, card_examples_of, examples_of
 from sheetgen.site.facts import CardFacts, EditionFacts
 from sheetgen.site.pages import EditionEntry, Site, SitePage, TemplateError
 from sheetgen.site.pictures import LayoutPictures, page_picture, studio_picture
+from sheetgen.site.rules_text import SentencePrinter, ZoneText
 from sheetgen.site.stepper import CardStepper, Stepper
 from sheetgen.site.tables import command_line, downloads, glossary_table
 from sheetgen.site.words import Words, own_name
@@ -26,7 +28,9 @@ class Context:
         self.site, self.page, self.language = site, page, language
         self.layout = page.layout
         self.words = Words.of(language, page.layout.edition if page.layout is not None else None)
-        self._told: set[str] = set()
+        self.forms: object = None  # the macros of the language's words.md.j2
+        self._shown_clauses: set[str] = set()
+        self._rules: dict[str, ZoneText] = {}
 
     def names(self) -> dict[str, Any]:
         """All names that a template may use."""
@@ -49,7 +53,7 @@ class Context:
         if self.page.zone:
             zone = self.page.zone
             shared.update(zone=self.edition.zones[zone], zone_id=zone, zone_name=self.name_of_zone(zone))
-            shared.update(Zone_name=self.words.cap(self.name_of_zone(zone)), die=self.edition.die_of(zone))
+            shared.update(Zone_name=self.words.cap(self.name_of_zone(zone)), rules=self.rules_of(zone))
         return shared
 
     @property
@@ -132,12 +136,19 @@ class Context:
                 zones.append(name)
         return zones
 
+    def rules_of(self, zone_id: str) -> ZoneText:
+        """The rules of a zone as sentences; clauses have their anchors where a sentence is asked for first."""
+        if zone_id not in self._rules:
+            printer = SentencePrinter(self, EditionZone(self.edition, zone_id))
+            self._rules[zone_id] = ZoneText(printer, EditionFacts(self.edition))
+        return self._rules[zone_id]
+
     # Clauses and links
 
     def clause(self, *clauses: str) -> str:
         """Anchors for the clauses that the following sentence tells; each once per page."""
-        fresh = [clause for clause in clauses if clause not in self._told]
-        self._told.update(fresh)
+        fresh = [clause for clause in clauses if clause not in self._shown_clauses]
+        self._shown_clauses.update(fresh)
         return "".join(f'<span id="clause-{clause}" class="clause"></span>' for clause in fresh)
 
     def link(self, target: str) -> str:

@@ -90,10 +90,22 @@ class EditionFacts:
             if zone.value.kind == "times" and targets & {zone_id, "any"}
         ]
 
-    @cached_property
-    def letters(self) -> list[str]:
-        """The letters of the clauses of the zones."""
-        return list(dict.fromkeys(zone.clause[0] for zone in self.edition.zones.values() if zone.clause))
+    # Clauses that tell what badges do
+
+    @property
+    def cross_clauses(self) -> tuple[str, ...]:
+        """Those about free crosses."""
+        return self.edition.clauses.get("free cross", ())
+
+    @property
+    def number_clauses(self) -> tuple[str, ...]:
+        """Those about numbers to write, and about the choice of one of two bonuses."""
+        return self.edition.clauses.get("free number", ())
+
+    @property
+    def choice_clauses(self) -> tuple[str, ...]:
+        """Those about free choices."""
+        return self.edition.clauses.get("free choice", ())
 
     # Badges and actions
 

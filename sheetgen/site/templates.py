@@ -93,7 +93,7 @@ def _render_template(context: Context, page: SitePage, language: str, shown: str
 
     try:
         names = context.names()
-        names["words"] = environment(language).get_template("words.md.j2").make_module(names)
+        names["words"] = context.forms = environment(language).get_template("words.md.j2").make_module(names)
         return environment(language).get_template(f"{page.template}.md.j2").render(names)
     except TemplateSyntaxError as error:
         raise PageError(f"docs/{language}/{error.name}:{error.lineno}:1: {error.message}") from None

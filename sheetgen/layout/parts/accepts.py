@@ -5,7 +5,10 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field
 
+from sheetgen.i18n import later
 from sheetgen.layout.base import Part, part_reader
+from sheetgen.layout.parts.value import FACES
+from sheetgen.layout.sentences import EditionZone, RowName, Sentence, sentence
 
 
 class AcceptsRule(Part):
@@ -17,6 +20,7 @@ class AcceptsRule(Part):
     needs_printed_numbers: ClassVar[bool] = False
     compares_with_entry_before: ClassVar[bool] = False
     needs_outward_order: ClassVar[bool] = False
+    takes_any_number: ClassVar[bool] = False
     # Whether each row has a rule of its own.
     by_rows: ClassVar[bool] = False
 
@@ -50,6 +54,10 @@ class AcceptsRule(Part):
         """Whether the number printed in a cell alone decides which value fits."""
         return False
 
+    @abstractmethod
+    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """What fits, for the page of the zone; to go on after a colon."""
+
 
 class SameNumber(AcceptsRule):
     """The value must be the number printed in the cell."""
@@ -74,6 +82,10 @@ class SameNumber(AcceptsRule):
         """Nothing else counts."""
         return True
 
+    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """The number itself."""
+        return (sentence("only a cell that shows exactly your number.", key="accepts"),)
+
 
 class AtLeast(AcceptsRule):
     """The value must reach the number printed in the cell."""
@@ -94,6 +106,16 @@ class AtLeast(AcceptsRule):
     def is_possible(self, number: int, values: frozenset[int]) -> bool:
         """The highest value reaches the printed number."""
         return number <= max(values)
+
+    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """The number or more."""
+        return (
+            sentence(
+                "your number must be at least as high as the one printed in the cell. If it is lower, you cannot take "
+                "the die for this zone.",
+                key="accepts",
+            ),
+        )
 
 
 class Higher(AcceptsRule):
@@ -121,6 +143,21 @@ class Higher(AcceptsRule):
         """The entry to exceed."""
         return f"must be higher than {before}"
 
+    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """Higher, and when it starts anew."""
+        rule = sentence(
+            "your number must be higher than the one before it; equal is not enough. The first cell takes anything.",
+            key="accepts",
+        )
+        if not self.restart_after:
+            return (rule,)
+        restart = sentence(
+            "After a {number} anything may follow, and you climb again from there.",
+            number=self.restart_after,
+            follows="same line",
+        )
+        return rule, restart
+
 
 class Lower(AcceptsRule):
     """The value must be lower than the entry before."""
@@ -138,6 +175,23 @@ class Lower(AcceptsRule):
         """The entry to stay below."""
         return f"must be lower than {before}"
 
+    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """Lower, and where it ends or starts anew."""
+        rule = sentence(
+            "your number must be lower than the one before it; equal does not fit. The first cell takes anything.",
+            key="accepts",
+        )
+        if self.restart_after:
+            text = later("After a {number} anything may follow.")
+            return rule, sentence(text, number=self.restart_after, follows="same line")
+        if not place.zone.value.is_face:
+            return (rule,)
+        if place.zone.cells.columns == len(FACES):
+            text = later("After a 1 nothing fits any more; a full row runs from 6 down to 1.")
+        else:
+            text = later("After a 1 nothing fits any more.")
+        return rule, sentence(text, follows="same line")
+
 
 class AtMostTheOneBefore(AcceptsRule):
     """The value must be at most the entry before."""
@@ -154,6 +208,15 @@ class AtMostTheOneBefore(AcceptsRule):
         """The highest value."""
         return f"must be at most {before}"
 
+    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """The same or lower."""
+        return (
+            sentence(
+                "your number must be the same as the one before it, or lower. The first cell takes anything.",
+                key="accepts",
+            ),
+        )
+
 
 class AtLeastTheOneBefore(AcceptsRule):
     """The value must be at least the entry before."""
@@ -169,6 +232,15 @@ class AtLeastTheOneBefore(AcceptsRule):
     def demand(self, *, number: int | None, before: int | None, side: int = 1) -> str:
         """The least value."""
         return f"must be at least {before}"
+
+    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """The same or higher."""
+        return (
+            sentence(
+                "your number must be the same as the one before it, or higher. The first cell takes anything.",
+                key="accepts",
+            ),
+        )
 
 
 class OneStep(AcceptsRule):
@@ -198,11 +270,29 @@ class OneStep(AcceptsRule):
         restart = f" or {self.restart_with}" if self.restart_with and before != self.restart_with else ""
         return f"must be {(before or 0) + side}{restart}"
 
+    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """One less or one more, and what starts a new series."""
+        rule = sentence(
+            "compare with the neighbour towards the middle. On the left your number must be exactly one less, on the "
+            "right exactly one more.",
+            key="accepts",
+        )
+        if not self.restart_with:
+            return (rule,)
+        restart = sentence(
+            "A {number} may follow any other number, on either side, and starts a new series from there. Only a "
+            "{number} directly after a {number} is not allowed.",
+            number=self.restart_with,
+            follows="same line",
+        )
+        return rule, restart
+
 
 class Anything(AcceptsRule):
     """Any value fits."""
 
     kind: Literal["anything"] = "anything"
+    takes_any_number = True
 
     def allows(self, value: int, *, number: int | None, before: int | None, side: int = 1) -> bool:
         """Every value."""
@@ -211,6 +301,10 @@ class Anything(AcceptsRule):
     def demand(self, *, number: int | None, before: int | None, side: int = 1) -> str:
         """Nothing; whatever is wrong is not the value."""
         return "does not accept that"
+
+    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """Every number."""
+        return (sentence("anything. Every number is welcome.", key="accepts"),)
 
 
 RowAccepts = SameNumber | AtLeast | Higher | Lower | AtMostTheOneBefore | AtLeastTheOneBefore | OneStep | Anything
@@ -243,6 +337,16 @@ class ByRow(AcceptsRule):
     def demand(self, *, number: int | None, before: int | None, side: int = 1) -> str:
         """Not asked: a cell has the rule of its row."""
         raise TypeError("ask the rule of a row: in_row(row).demand(…)")
+
+    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """The rule of every row."""
+        rows = [
+            sentence(
+                "{Row}: {rule:text}", row=RowName(number, len(self.rows)), rule=rule.sentences(place), follows="item"
+            )
+            for number, rule in enumerate(self.rows, start=1)
+        ]
+        return sentence("each row has a rule of its own."), *rows
 
 
 AnyAccepts = RowAccepts | ByRow

@@ -1,11 +1,14 @@
 """extra marks: further marks that one die allows in its zone."""
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from pydantic import BeforeValidator, Field
 
+from sheetgen.i18n import later
 from sheetgen.layout.base import Part, part_reader
+from sheetgen.layout.sentences import EditionZone, Sentence, sentence
 
 
 class FurtherMark(NamedTuple):
@@ -40,6 +43,10 @@ class ExtraMarksRule(Part):
         """What the zone lacks for this rule, and what would help; None if nothing."""
         return None
 
+    @abstractmethod
+    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """Which further marks a die allows, for the page of the zone; to go on after a colon."""
+
 
 class SweptDice(ExtraMarksRule):
     """The dice that leave because they are lower also mark, each in the row of its own die."""
@@ -55,6 +62,49 @@ class SweptDice(ExtraMarksRule):
         """Rows that belong to dice."""
         return None if has_row_dice else ("'swept dice' needs 'row dice'", "say which die each row belongs to")
 
+    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """Which dice are swept, and which are not."""
+        if place.edition.rulings.last_sweep == "no":
+            last = later("Nor are the dice that leave only because your last throw is over: equal and higher ones.")
+        else:
+            last = later(
+                "After your last throw all remaining dice may be swept, also the dice that leave only because your "
+                "last throw is over."
+            )
+        return (
+            *self._sweep(place),
+            sentence("You may cross for all of them, some or none. Bonuses come as usual.", follows="same line"),
+            sentence("Dice that lay on the platter before are not swept.", follows="item"),
+            sentence(last, ruling="last-sweep", follows="item"),
+            sentence(
+                "As a passive player, or with an extra die, no dice leave: you make one cross only.",
+                key="extra marks",
+                nth=1,
+                follows="item",
+            ),
+        )
+
+    def _sweep(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """What the die does, and the wild die with it."""
+        if place.wild is None:
+            text = later(
+                "taken in your active turn, the {die} die sweeps. Every die that now goes to the platter because it is "
+                "lower may also make a cross: its own number, in the row of its own colour."
+            )
+            return (sentence(text, die=place.die, key="extra marks", nth=0),)
+        text = later(
+            "taken in your active turn, the {die} die (or the {wild} one used as {die}) sweeps. Every die that now "
+            "goes to the platter because it is lower may also make a cross: its own number, in the row of its own "
+            "colour."
+        )
+        if place.wild == place.die:
+            rows = later("A {wild} die may use any row.")
+            any_row = sentence(rows, wild=place.wild, follows="same line")
+        else:
+            rows = later("A {wild} die, and a {die} die when {wild} was taken, may use any row.")
+            any_row = sentence(rows, wild=place.wild, die=place.die, follows="same line")
+        return sentence(text, die=place.die, wild=place.wild, key="extra marks", nth=0), any_row
+
 
 class MatchingDice(ExtraMarksRule):
     """One more cell of the same number for every other die that shows it."""
@@ -64,6 +114,27 @@ class MatchingDice(ExtraMarksRule):
     def at_once(self, number: int, beside: Sequence[DieFace]) -> list[FurtherMark]:
         """One mark for every equal die."""
         return [FurtherMark("", number) for _, face in beside if face == number]
+
+    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """Which equal dice count for whom."""
+        rule = sentence(
+            "equal dice help. For every other die that shows the same number you may cross one more cell with this "
+            "number.",
+            key="extra marks",
+        )
+        active = sentence(
+            "As **active player** the dice on your slots count, those that you took before.", follows="item"
+        )
+        passive = sentence("As **passive player** the other dice on the platter count.", follows="item")
+        if place.edition.rulings.extra_die_matches == "where it lies":
+            text = later("As an **extra die**, the dice that lie where it lies count: on the slots or on the platter.")
+        else:
+            text = later("As an **extra die** it makes one cross only.")
+        extra = sentence(text, ruling="extra-die-matches", follows="item")
+        fewer = sentence("You may make fewer crosses if you like, but the first one is a must.", follows="paragraph")
+        if not place.has_action("extra die"):
+            return rule, active, passive, fewer
+        return rule, active, passive, extra, fewer
 
 
 AnyExtraMarks = SweptDice | MatchingDice

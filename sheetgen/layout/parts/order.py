@@ -6,8 +6,10 @@ from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from pydantic import BeforeValidator, Field
 
+from sheetgen.i18n import later
 from sheetgen.layout.base import Part, part_reader
 from sheetgen.layout.parts.cells import OPEN, CellTable, Key
+from sheetgen.layout.sentences import EditionZone, Sentence, sentence
 
 # Where a die is used from: throw or slot n is 1, 2, 3; the platter; or nowhere, for a bonus.
 PLATTER, ANYWHERE = 0, -1
@@ -27,6 +29,8 @@ class OrderRule(Part):
     # What must be printed: one entry to start from, or an even number of cells.
     starts_from_entry: ClassVar[bool] = False
     needs_pairs: ClassVar[bool] = False
+    # Whether cells may be passed over, which are lost then.
+    may_skip: ClassVar[bool] = False
     # Whether the place of the die decides which cells are open; rows are then labelled like the die slots.
     depends_on_place: ClassVar[bool] = False
     # Whether each entry directly follows the one before it, so that a value that cannot follow ends the series.
@@ -51,6 +55,18 @@ class OrderRule(Part):
         """The series in which one entry follows another; none where there is no order."""
         return ()
 
+    @abstractmethod
+    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """Where to mark, for the page of the zone; to go on after a colon."""
+
+    @abstractmethod
+    def free_cross(self, place: EditionZone) -> Sentence:
+        """Where a free cross goes."""
+
+    @abstractmethod
+    def free_cell(self, place: EditionZone) -> Sentence:
+        """Where a cross of one's choice goes, in a zone whose cells show numbers."""
+
 
 class Anywhere(OrderRule):
     """Any open cell, in any order."""
@@ -61,6 +77,26 @@ class Anywhere(OrderRule):
     def open_cells(self, table: CellTable, key: Key, where: int) -> Iterator[int]:
         """Every cell that can still be marked."""
         return table.unfinished(key)
+
+    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """Any cell, and any row."""
+        text = later("in any open cell that fits. There is no order.")
+        if not place.zone.row_dice:
+            return (sentence(text, key="order"),)
+        rows = sentence(
+            "You may choose the row: the die need not have the row's colour. When the number is crossed in all rows, "
+            "the die cannot be taken for this zone.",
+            key="order",
+        )
+        return sentence(text), rows
+
+    def free_cross(self, place: EditionZone) -> Sentence:
+        """Any cell."""
+        return sentence("Cross any open cell you like, whatever its number.")
+
+    def free_cell(self, place: EditionZone) -> Sentence:
+        """Any cell."""
+        return sentence("Cross any open cell you like.")
 
 
 class LeftToRight(OrderRule):
@@ -82,11 +118,28 @@ class LeftToRight(OrderRule):
         """The whole row."""
         return (Series(tuple(range(len(table.names)))),)
 
+    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """The next cell."""
+        return (
+            sentence(
+                "in the leftmost open cell. Start beside the arrow and go on to the right, without gaps.", key="order"
+            ),
+        )
+
+    def free_cross(self, place: EditionZone) -> Sentence:
+        """The next cell."""
+        return sentence("Cross the next open cell, whatever its number.")
+
+    def free_cell(self, place: EditionZone) -> Sentence:
+        """The next cell."""
+        return sentence("Cross the next open cell.")
+
 
 class LeftToRightWithSkips(OrderRule):
     """Any cell right of the last mark; skipped cells are lost."""
 
     kind: Literal["left to right with skips"] = "left to right with skips"
+    may_skip = True
     cells_needed = "one row"
 
     def open_cells(self, table: CellTable, key: Key, where: int) -> Iterator[int]:
@@ -101,6 +154,24 @@ class LeftToRightWithSkips(OrderRule):
     def series(self, table: CellTable) -> tuple[Series, ...]:
         """The whole row."""
         return (Series(tuple(range(len(table.names)))),)
+
+    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """Any cell further on."""
+        return (
+            sentence(
+                "in any cell to the right of your last mark. You may skip cells, but what you skip is lost: you can "
+                "never go back.",
+                key="order",
+            ),
+        )
+
+    def free_cross(self, place: EditionZone) -> Sentence:
+        """Any cell further on."""
+        return sentence("Cross any cell to the right of your last mark, whatever its number.")
+
+    def free_cell(self, place: EditionZone) -> Sentence:
+        """Any cell further on."""
+        return sentence("Cross any cell to the right of your last mark.")
 
 
 class Outward(OrderRule):
@@ -126,6 +197,24 @@ class Outward(OrderRule):
         middle = table.middle
         return Series(tuple(range(middle - 1, -1, -1)), -1), Series(tuple(range(middle + 1, len(table.names))))
 
+    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """The next cell of either side."""
+        return (
+            sentence(
+                "in the next open cell to the left or to the right. Both sides grow outward from the printed number, "
+                "without gaps, and you choose the side each time.",
+                key="order",
+            ),
+        )
+
+    def free_cross(self, place: EditionZone) -> Sentence:
+        """The next cell."""
+        return sentence("Cross the next open cell, whatever its number.")
+
+    def free_cell(self, place: EditionZone) -> Sentence:
+        """The next cell."""
+        return sentence("Cross the next open cell.")
+
 
 class RowByThrow(OrderRule):
     """The active player's throw n marks row n; a passive player marks tinted cells only."""
@@ -139,6 +228,39 @@ class RowByThrow(OrderRule):
         for cell in table.unfinished(key):
             if where == ANYWHERE or (table.tinted[cell] if where == PLATTER else table.rows[cell] == where - 1):
                 yield cell
+
+    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """What each player may mark, by the place of the die."""
+        active = sentence(
+            "As **active player**: a die of your first throw marks the first row, one of your second throw the second "
+            "row, and so on. Any cell of that row will do, tinted or not. A lost throw still counts, so your next die "
+            "is one row further down.",
+            follows="item",
+        )
+        passive = sentence(
+            "As **passive player**: only a tinted cell, in any row, wherever the die lies.", follows="item"
+        )
+        extra = sentence(
+            "As an **extra die**: the die's place decides. On a slot it marks the row of that slot, on the platter a "
+            "tinted cell.",
+            follows="item",
+        )
+        rule = sentence("when you take the die decides the row.", key="order")
+        return (rule, active, passive, extra) if place.has_action("extra die") else (rule, active, passive)
+
+    def free_cross(self, place: EditionZone) -> Sentence:
+        """Any cell, or any tinted one."""
+        if place.edition.rulings.free_row == "any row":
+            return sentence("Cross any open cell of any row, whatever its number.")
+        return sentence("Cross any open cell that is tinted, whatever its number.")
+
+    def free_cell(self, place: EditionZone) -> Sentence:
+        """Any cell, or any tinted one."""
+        if place.edition.rulings.free_row == "any row":
+            text = later("Cross any open cell, in any row, tinted or not.")
+        else:
+            text = later("Cross any open cell that is tinted.")
+        return sentence(text, key="bonus", ruling="free-row")
 
 
 class PairByPair(OrderRule):
@@ -163,6 +285,24 @@ class PairByPair(OrderRule):
         """The whole row."""
         return (Series(tuple(range(len(table.names)))),)
 
+    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """Block by block."""
+        return (
+            sentence(
+                "cells belong together two by two, as blocks. Fill the blocks from left to right. In the open block "
+                "you may write into either cell first. The next block opens when both are full.",
+                key="order",
+            ),
+        )
+
+    def free_cross(self, place: EditionZone) -> Sentence:
+        """The next cell."""
+        return sentence("Cross the next open cell, whatever its number.")
+
+    def free_cell(self, place: EditionZone) -> Sentence:
+        """The next cell."""
+        return sentence("Cross the next open cell.")
+
 
 class NextOfARow(OrderRule):
     """The leftmost open cell of any row that the player chooses."""
@@ -184,6 +324,24 @@ class NextOfARow(OrderRule):
         """Every row."""
         rows = sorted(set(table.rows))
         return tuple(Series(tuple(i for i, other in enumerate(table.rows) if other == row)) for row in rows)
+
+    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """The next cell of any row."""
+        return (
+            sentence(
+                "choose a row, and use its leftmost open cell. Each row fills from the left, without gaps; for every "
+                "die you may choose another row.",
+                key="order",
+            ),
+        )
+
+    def free_cross(self, place: EditionZone) -> Sentence:
+        """The next cell of any row."""
+        return sentence("Cross the next open cell of any row, whatever its number.")
+
+    def free_cell(self, place: EditionZone) -> Sentence:
+        """The next cell of any row."""
+        return sentence("Cross the next open cell of any row.")
 
 
 def _first_open(key: Key, cells: range | tuple[int, ...]) -> Iterator[int]:

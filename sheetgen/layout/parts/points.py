@@ -14,6 +14,7 @@ from sheetgen.layout.base import Noted, Part, part_fields, parts_of
 from sheetgen.layout.parts.cells import CellTable
 from sheetgen.layout.parts.value import FACES
 from sheetgen.layout.problems import brief
+from sheetgen.layout.sentences import EditionZone, RowName, Sentence, counted, sentence
 
 if TYPE_CHECKING:
     from sheetgen.layout.zone import Zone
@@ -72,6 +73,8 @@ class PointsRule(Part):
     needs_outward_order: ClassVar[bool] = False
     # Whether a box to write the difference of two cells is printed above every pair.
     pair_boxes: ClassVar[bool] = False
+    # Whether it only adds to what single entries bring.
+    adds_to_entries: ClassVar[bool] = False
 
     @abstractmethod
     def score(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> int:
@@ -123,6 +126,14 @@ class PointsRule(Part):
         """What combinations are worth, where points do not go by one count."""
         return None
 
+    @abstractmethod
+    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """How it scores, for the page of the zone."""
+
+    def seen(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """What is printed because of it, but for stars."""
+        return ()
+
 
 class Sum(PointsRule):
     """The sum of the numbers written."""
@@ -134,6 +145,10 @@ class Sum(PointsRule):
     def score(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> int:
         """All entries added up."""
         return sum(content[cell] for cell in counted)
+
+    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """The sum."""
+        return (sentence("The sum of all numbers that you wrote.", key="points"),)
 
 
 class ByCount(PointsRule):
@@ -160,6 +175,18 @@ class ByCount(PointsRule):
         """The ladder."""
         heading = later("Entries") if zone.mark_kind == "number" else later("Crosses")
         return (LadderTable.counted(heading, self.ladder),)
+
+    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """What is counted, and what is not."""
+        if place.zone.writes:
+            text = later("Count your entries. The ladder says what so many are worth.")
+        elif place.zone.stages > 1:
+            text = later("Count your crosses. The ladder says what so many are worth. Circles alone score nothing.")
+        elif place.printed_crosses:
+            text = later("Count your crosses. The ladder says what so many are worth; printed crosses do not count.")
+        else:
+            text = later("Count your crosses. The ladder says what so many are worth.")
+        return (sentence(text, key="points"),)
 
 
 class PerRowByCount(PointsRule):
@@ -189,6 +216,20 @@ class PerRowByCount(PointsRule):
         """The ladder of one row."""
         return (LadderTable.counted(later("Marks in a row"), self.ladder),)
 
+    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """What is counted in each row."""
+        if place.zone.writes:
+            text = later(
+                "Count the entries of each row by itself. The ladder says what so many in one row are worth. Add up "
+                "the rows."
+            )
+        else:
+            text = later(
+                "Count the crosses of each row by itself. The ladder says what so many in one row are worth. Add up "
+                "the rows."
+            )
+        return (sentence(text, key="points"),)
+
 
 class AboveTheLast(PointsRule):
     """The points printed above the last mark."""
@@ -214,6 +255,14 @@ class AboveTheLast(PointsRule):
     def ladders(self, zone: "Zone") -> tuple[LadderTable, ...]:
         """The ladder."""
         return (LadderTable.counted(later("Cells marked"), self.ladder),)
+
+    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """The last star."""
+        if place.zone.writes:
+            text = later("The number in the star above your last entry. The stars before it are not added.")
+        else:
+            text = later("The number in the star above your last cross. The stars before it are not added.")
+        return (sentence(text, key="points"),)
 
 
 class OutermostBothWays(PointsRule):
@@ -265,6 +314,16 @@ class OutermostBothWays(PointsRule):
         caption = later("Points by the entries on the left and on the right")
         return NumberTable(heads, tuple(rows), caption, is_matrix=True)
 
+    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """The outermost numbers."""
+        return (
+            sentence(
+                "The number above your outermost entry on the left, plus the number above your outermost entry on the "
+                "right. A side without an entry is worth nothing.",
+                key="points",
+            ),
+        )
+
 
 class FullColumns(PointsRule):
     """Points for every full column; printed crosses count as crossed."""
@@ -297,6 +356,20 @@ class FullColumns(PointsRule):
             return None
         return _best_lines(self.ladder, later("Full columns"))
 
+    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """The stars of full columns."""
+        if place.printed_crosses:
+            text = later(
+                "Every full column is worth the number in the star below it; printed crosses count as crossed. A "
+                "column with an open cell is worth nothing."
+            )
+        else:
+            text = later(
+                "Every full column is worth the number in the star below it. A column with an open cell is worth "
+                "nothing."
+            )
+        return (sentence(text, key="points"),)
+
 
 class FullRows(PointsRule):
     """Points for every full row; printed crosses count as crossed."""
@@ -327,6 +400,19 @@ class FullRows(PointsRule):
         """The least and the most of so many rows."""
         return _best_lines(self.ladder, later("Full rows"))
 
+    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """The stars of full rows."""
+        if place.printed_crosses:
+            text = later(
+                "Every full row is worth the number in the star beside it; printed crosses count as crossed. A row "
+                "with an open cell is worth nothing."
+            )
+        else:
+            text = later(
+                "Every full row is worth the number in the star beside it. A row with an open cell is worth nothing."
+            )
+        return (sentence(text, key="points"),)
+
 
 class PairDifferences(PointsRule):
     """First minus second for every full pair of cells, which may be negative; half a pair is worth nothing."""
@@ -354,6 +440,21 @@ class PairDifferences(PointsRule):
             rows.append((f"{i // 2 + 1}", signs, left[0] - right[-1], mean, left[-1] - right[0]))
         heads = (later("Pair"), later("Factors"), later("At worst"), later("Two average dice"), later("At best"))
         return NumberTable(heads, tuple(rows), later("What a full pair is worth"))
+
+    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """How pairs count."""
+        return (
+            sentence(
+                "Cells count in pairs: the left number minus the right number, written into the field above. So you "
+                "want a high number on the left and a low one on the right. **A pair can cost you points**: if the "
+                "right number is higher, the difference is negative. A pair with only one number is worth nothing.",
+                key="points",
+            ),
+        )
+
+    def seen(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """The fields above the pairs."""
+        return (sentence("Above every two neighbours is a field for their difference."),)
 
 
 class RowSums(PointsRule):
@@ -392,6 +493,34 @@ class RowSums(PointsRule):
             (str(i), points, points + low, points + mean, points + high) for i, points in enumerate(columns, start=1)
         )
         return NumberTable(heads, rows, later("What a full column is worth, with its entries"))
+
+    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """What becomes of the sum of every row."""
+        rows = len(self.weights)
+        return tuple(
+            sentence("{Row}: {rule:text}", row=RowName(row, rows), rule=(self._row(weight, place),), follows="item")
+            for row, weight in enumerate(self.weights, start=1)
+        )
+
+    def _row(self, weight: int, place: EditionZone) -> Sentence:
+        if weight == 0:
+            return sentence(self._worthless(place), key="points")
+        if weight == 1:
+            return sentence("add up its numbers: these points are yours.", key="points")
+        if weight == -1:
+            return sentence("add up its numbers: these points are **taken away**.", key="points")
+        if weight < 0:
+            text = later("the sum of its numbers, times {factor}, is **taken away**.")
+            return sentence(text, factor=-weight, key="points")
+        return sentence("the sum of its numbers, times {factor}.", factor=weight, key="points")
+
+    def _worthless(self, place: EditionZone) -> str:
+        others = place.zone.points.parts
+        if any(part.row_stars for part in others):
+            return later("its numbers bring no points.")
+        if any(part.column_stars for part in others):
+            return later("scores nothing; it is there for its badges and columns.")
+        return later("scores nothing; it is there for its badges.")
 
 
 def _step(ladder: tuple[int, ...], count: int) -> int:
@@ -452,6 +581,7 @@ class EachEntry(PointsRule):
     """Points for each entry by its size; of several limits that hold, only the best counts."""
 
     kind: Literal["each entry"] = "each entry"
+    adds_to_entries = True
     main = "extras"
     main_is_block = True
     decided_by = "entries"
@@ -481,6 +611,29 @@ class EachEntry(PointsRule):
         """Every limit with its points."""
         points = tuple(extra.points for extra in self.extras)
         return (LadderTable(later("Each entry"), points, tuple(extra.sign for extra in self.extras), climbs=False),)
+
+    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """What entries bring, and that only the best counts."""
+        extras = tuple(
+            counted(
+                "{n} for each entry of at least {limit}",
+                "{n} for each entry of at least {limit}",
+                extra.points,
+                limit=extra.limit,
+            )
+            if extra.at_least
+            else counted(
+                "{n} for each entry of at most {limit}",
+                "{n} for each entry of at most {limit}",
+                extra.points,
+                limit=extra.limit,
+            )
+            for extra in self.extras
+        )
+        rule = sentence("Single entries bring extra points: {extras}.", extras=extras, key="points")
+        if len({extra.at_least for extra in self.extras}) == len(self.extras):
+            return (rule,)
+        return rule, sentence("Each entry counts once, with the best that it reaches.", follows="same line")
 
 
 AnyPoints = (

@@ -7,6 +7,7 @@ from pydantic import BeforeValidator, Field
 
 from sheetgen.i18n import later
 from sheetgen.layout.base import Part, part_reader
+from sheetgen.layout.sentences import DieName, EditionZone, Sentence, counted, sentence
 
 FACES = range(1, 7)
 HALF = "½"
@@ -98,6 +99,26 @@ class ValueRule(Part):
         """What the six faces become in a cell, by the sign that is printed there."""
         return {"×1": list(FACES)}
 
+    @abstractmethod
+    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """What a die is worth, for the page of the zone."""
+
+    def seen(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """What is printed in the cells because of it."""
+        return ()
+
+    def number_badge(self, place: EditionZone) -> Sentence | None:
+        """What becomes of the number of a badge; None where it is written as a die would be."""
+        return None
+
+    @abstractmethod
+    def free_choice(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """What a free choice of a face from 1 to 6 means."""
+
+    def free_value(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """What a free choice of any value means."""
+        return (sentence("Write any number that a die could make here. The rules of the zone still hold."),)
+
 
 class Face(ValueRule):
     """The face of the die."""
@@ -108,6 +129,26 @@ class Face(ValueRule):
     def possible_values(self, cell: int, dice: int) -> frozenset[int]:
         """1 to 6."""
         return frozenset(FACES)
+
+    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """The face."""
+        if place.substitute is None:
+            return (sentence("**Your number** is the face of the {die} die.", die=place.die),)
+        return (
+            sentence(
+                "**Your number** is the face of the {die} die, or of the {wild} one if you use it here.",
+                die=place.die,
+                wild=place.substitute,
+            ),
+        )
+
+    def free_choice(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """A face as if thrown."""
+        return (
+            sentence(
+                "Choose a number from 1 to 6 and use it as if you had thrown it. The rules of the zone still hold."
+            ),
+        )
 
 
 class SumWith(ValueRule):
@@ -135,6 +176,49 @@ class SumWith(ValueRule):
         [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
         """
         return frozenset(range(2, 13))
+
+    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """Two dice."""
+        other = DieName(self.die)
+        return (
+            sentence("**Your number** is a sum."),
+            sentence(
+                "Add the {die} die and the {other} die. It does not matter which of the two you take, nor where the "
+                "other one lies: on a slot, on the platter or among the dice to be thrown. One of them alone never "
+                "counts.",
+                die=place.die,
+                other=other,
+                key="value",
+                clauses=("B1",),
+            ),
+            sentence(
+                "If you take {die} in one throw and {other} in another, both for this zone, you make two entries in "
+                "one turn. Each time you add what the other die shows just then.",
+                die=place.die,
+                other=other,
+            ),
+        )
+
+    def number_badge(self, place: EditionZone) -> Sentence:
+        """The number alone."""
+        return sentence("No other die is added.")
+
+    def free_choice(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """A face, and the other die as it lies."""
+        choice = sentence(
+            "Choose a number from 1 to 6 and add the {other} die as it lies; at the start of a round it lies as the "
+            "turn before left it.",
+            other=DieName(self.die),
+            key="points",
+            ruling="choice-in-a-sum",
+        )
+        return choice, sentence("The rules of the zone still hold.", follows="same line")
+
+    def free_value(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """Any sum."""
+        return (
+            sentence("Write any number that the two dice could make, from 2 to 12. The rules of the zone still hold."),
+        )
 
 
 class Times(ValueRule):
@@ -177,6 +261,57 @@ class Times(ValueRule):
     def by_sign(self, cell: int) -> dict[str, list[int]]:
         """The six products."""
         return {f"×{self.factors[cell]}": [self.factors[cell] * face for face in FACES]}
+
+    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """The face times the factor."""
+        most = max(self.factors)
+        example = sentence(
+            "Multiply first, then write the result: a 6 in a ×{factor} cell is {result}.",
+            factor=most,
+            result=FACES[-1] * most,
+            key="value",
+        )
+        if place.substitute is None:
+            text = later("**Your number** is the face of the {die} die, times the factor of the cell.")
+            return sentence(text, die=place.die), example
+        text = later(
+            "**Your number** is the face of the {die} die, or of the {wild} one if you use it here, times the factor "
+            "of the cell."
+        )
+        return sentence(text, die=place.die, wild=place.substitute), example
+
+    def seen(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """The factors, and in one row where they stand."""
+        factors = sorted(set(self.factors) - {1})
+        if place.zone.cells.is_grid:
+            shown = tuple(sentence("×{factor}", factor=factor) for factor in factors)
+        else:
+            shown = tuple(self._in_cells(factor) for factor in factors)
+        text = later("Some cells show a factor: {factors:semicolons}. Where none is printed, it is ×1.")
+        return (sentence(text, factors=shown),)
+
+    def _in_cells(self, factor: int) -> Sentence:
+        cells = tuple(cell for cell, printed in enumerate(self.factors, start=1) if printed == factor)
+        return counted(
+            "×{factor} in cell {cells}", "×{factor} in cells {cells}", len(cells), factor=factor, cells=cells
+        )
+
+    def number_badge(self, place: EditionZone) -> Sentence:
+        """With the factor or without, as the ruling says."""
+        if place.edition.rulings.number_badge == "multiplied":
+            text = later("It is multiplied by the factor of its cell.")
+        else:
+            text = later("It is written as printed, without the factor.")
+        return sentence(text, ruling="number-badge")
+
+    def free_choice(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """A face as if thrown."""
+        return (
+            sentence(
+                "Choose a number from 1 to 6 and use it as if you had thrown it. The rules of the zone still hold: it "
+                "is multiplied by the factor of its cell."
+            ),
+        )
 
 
 class HalfOrStar(ValueRule):
@@ -239,6 +374,72 @@ class HalfOrStar(ValueRule):
         halves = {HALF: [half(face) for face in FACES]}
         return halves | {f"×{star}": [star * face for face in FACES]} if star else halves
 
+    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """The two ways to use the face."""
+        most = max(star for star in self.stars if star)
+        halved = sentence(
+            "**Half of it**, rounded up, and you take the badge under the cell. A 5 becomes {result}.",
+            result=half(5),
+            key="value",
+            follows="item",
+        )
+        star = sentence(
+            "**The face times the star**, and you go without the badge: strike it out. A 5 under a ×{factor} becomes "
+            "{result}.",
+            factor=most,
+            result=5 * most,
+            follows="item",
+        )
+        if place.substitute is None:
+            text = later("**Your number** is the face of the {die} die, and you choose what to make of it:")
+            rule = sentence(text, die=place.die)
+        else:
+            text = later(
+                "**Your number** is the face of the {die} die, or of the {wild} one if you use it here, and you choose "
+                "what to make of it:"
+            )
+            rule = sentence(text, die=place.die, wild=place.substitute)
+        bare = tuple(cell for cell, star in enumerate(self.stars, start=1) if star is None)
+        if not bare:
+            return rule, halved, star
+        always = counted(
+            "Cell {cells} has no star: there you always write half.",
+            "Cells {cells} have no star: there you always write half.",
+            len(bare),
+            cells=bare,
+        )
+        return rule, halved, star, always
+
+    def seen(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """The halves and the stars."""
+        bare = self.stars.count(None)
+        if bare:
+            text = later(
+                "Every cell has a ½ in its corner, and all but {bare:word} of them also have a star with a factor "
+                "above them."
+            )
+            corners = sentence(text, bare=bare)
+        else:
+            text = later("Every cell has a ½ in its corner, and all of them also have a star with a factor above them.")
+            corners = sentence(text)
+        if place.zone.cells.is_grid:
+            return (corners,)
+        stars = ", ".join(f"×{star}" if star else "–" for star in self.stars)
+        return corners, sentence("The stars from left to right: {stars}.", stars=stars, follows="same line")
+
+    def number_badge(self, place: EditionZone) -> Sentence:
+        """The same choice."""
+        return sentence("You choose between half and star, as with a die.")
+
+    def free_choice(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """A face as if thrown."""
+        return (
+            sentence(
+                "Choose a number from 1 to 6 and use it as if you had thrown it. The rules of the zone still hold: you "
+                "choose between half and star."
+            ),
+        )
+
 
 class PlusThePlatter(ValueRule):
     """The face plus every die that lies on the platter at that moment."""
@@ -255,6 +456,36 @@ class PlusThePlatter(ValueRule):
     def possible_values(self, cell: int, dice: int) -> frozenset[int]:
         """1 up to a six on every die."""
         return frozenset(range(1, 6 * dice + 1))
+
+    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """The face and the platter."""
+        platter = sentence(
+            "Count the platter as it lies at this moment. The dice that leave because of this very pick are not there "
+            "yet: you write first, then you move them. If the die that you use lies on the platter itself, count it "
+            "once, not twice.",
+            key="value",
+        )
+        if place.substitute is None:
+            text = later("**Your number** is the face of the {die} die, plus **all dice on the platter**.")
+            return sentence(text, die=place.die), platter
+        text = later(
+            "**Your number** is the face of the {die} die, or of the {wild} one if you use it here, plus **all dice on "
+            "the platter**."
+        )
+        return sentence(text, die=place.die, wild=place.substitute), platter
+
+    def number_badge(self, place: EditionZone) -> Sentence:
+        """The number alone."""
+        return sentence("The platter is not added.")
+
+    def free_choice(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """A face alone."""
+        return (
+            sentence(
+                "Choose a number from 1 to 6 and use it as if you had thrown it. The rules of the zone still hold, but "
+                "the platter is not added."
+            ),
+        )
 
 
 AnyValue = Face | SumWith | Times | HalfOrStar | PlusThePlatter

@@ -1,0 +1,137 @@
+"""Sentences for the pages of rules: English texts with named fields, and the plain values that fill them.
+
+A part says with them what it means for a player. Whoever shows a page translates the text, which is a message of the
+catalogues, and prints the values in its language. A field may name the form that it needs there: `{count:word}`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from sheetgen.layout.sheet import SheetEdition
+    from sheetgen.layout.zone import Zone, ZoneKey
+
+
+@dataclass(frozen=True)
+class DieName:
+    """A die, to be printed by its name."""
+
+    id: str
+
+
+@dataclass(frozen=True)
+class RowName:
+    """A row of a grid, counted from 1, to be printed as `top row` or the like."""
+
+    number: int
+    rows: int
+
+
+# How a sentence follows the one before it: on a line of its own, on the same line, as a new paragraph or as an item of
+# a list.
+Follows = Literal["line", "same line", "paragraph", "item"]
+Value: TypeAlias = "int | str | DieName | RowName | Sentence | tuple[Value, ...]"
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A text with its values.
+
+    `key` is the key of the zone that it is about, so that it can be found by the clauses of that key; `clauses` are
+    further clauses that it tells. `ruling` names the question under which another reading is discussed.
+    """
+
+    text: str
+    values: Mapping[str, Value] = field(default_factory=dict)
+    plural: str = ""  # the text for other numbers than one; the number is the value `n`
+    key: "ZoneKey | None" = None
+    nth: int | None = None  # which of the clauses of the key it tells, from 0; None for all of them
+    clauses: tuple[str, ...] = ()
+    ruling: str = ""
+    follows: Follows = "line"
+
+    def as_paragraph(self) -> "Sentence":
+        """The same at the start of a paragraph."""
+        return replace(self, follows="paragraph")
+
+    def on_same_line(self) -> "Sentence":
+        """The same behind the sentence before it."""
+        return replace(self, follows="same line")
+
+
+def sentence(
+    text: str,
+    *,
+    key: "ZoneKey | None" = None,
+    nth: int | None = None,
+    clauses: tuple[str, ...] = (),
+    ruling: str = "",
+    follows: Follows = "line",
+    **values: Value,
+) -> Sentence:
+    """A sentence whose fields are filled by the further arguments.
+
+    >>> sentence("After a {number} anything may follow.", number=6).values
+    {'number': 6}
+    """
+    return Sentence(text, values, key=key, nth=nth, clauses=clauses, ruling=ruling, follows=follows)
+
+
+def counted(one: str, many: str, n: int, *, key: "ZoneKey | None" = None, **values: Value) -> Sentence:
+    """A sentence that depends on a number, which is its field {n}."""
+    return Sentence(one, {"n": n, **values}, many, key=key)
+
+
+@dataclass(frozen=True)
+class EditionZone:
+    """A zone of an edition, for sentences that need to know both."""
+
+    edition: "SheetEdition"
+    id: str
+
+    @property
+    def zone(self) -> "Zone":
+        """The zone itself."""
+        return self.edition.zones[self.id]
+
+    @property
+    def die(self) -> DieName:
+        """The die that marks the zone."""
+        return DieName(self.edition.die_of(self.id))
+
+    @property
+    def wild(self) -> DieName | None:
+        """The die that stands for any colour, or None."""
+        return DieName(self.edition.wild) if self.edition.wild is not None else None
+
+    @property
+    def substitute(self) -> DieName | None:
+        """The wild die, if it can be used here in place of the die of the zone."""
+        return self.wild if self.wild not in (self.die, self._added) else None
+
+    @property
+    def _added(self) -> DieName | None:
+        added = self.zone.value.added_die
+        return DieName(added) if added is not None else None
+
+    def clauses_told_by(self, sentence: Sentence) -> tuple[str, ...]:
+        """The clauses that a sentence about this zone tells."""
+        if sentence.key is None:
+            return sentence.clauses
+        clauses = self.zone.clauses_of(sentence.key)
+        return (*sentence.clauses, *(clauses if sentence.nth is None else clauses[sentence.nth :][:1]))
+
+    def has_action(self, kind: str) -> bool:
+        """Whether the edition has a track for that kind of action."""
+        return any(kind in action.tracks(name) for name, action in self.edition.actions.items())
+
+    @property
+    def printed_numbers(self) -> tuple[int, ...]:
+        """The numbers printed in the cells, in printed order."""
+        return tuple(cell.number for _, _, cell in self.zone.cells if cell.number is not None)
+
+    @property
+    def printed_crosses(self) -> int:
+        """How many cells are crossed from the start."""
+        return sum(cell.crossed for _, _, cell in self.zone.cells)

@@ -1,0 +1,395 @@
+"""The rules of a zone as sentences, section by section as its page shows them; parts say what is theirs themselves."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from sheetgen.i18n import later
+from sheetgen.layout.sentences import DieName, EditionZone, RowName, Sentence, Value, counted, sentence
+from sheetgen.layout.zone import Badge
+
+# What you see
+
+
+def seen(place: EditionZone) -> tuple[Sentence, ...]:
+    """What is printed: the cells, and what the parts of the zone add to them."""
+    zone = place.zone
+    details = [
+        *_printed_crosses(place),
+        *_row_labels(place),
+        *_tinted_cells(place),
+        *zone.value.seen(place),
+        *(said for part in zone.points.parts for said in part.seen(place)),
+        *_thresholds(place),
+    ]
+    if zone.cells.is_grid and place.printed_numbers and details:
+        details[0] = details[0].as_paragraph()  # the numbers of a grid are enough for one
+    return (*_cells(place), *details)
+
+
+def _cells(place: EditionZone) -> Iterator[Sentence]:
+    cells, numbers = place.zone.cells, place.printed_numbers
+    count = len(cells.by_name)
+    if cells.is_grid:
+        yield sentence(
+            "A grid of {rows} and {columns}.",
+            rows=counted("{n:word} row", "{n:word} rows", len(cells.rows)),
+            columns=counted("{n:word} column", "{n:word} columns", cells.columns),
+        )
+        if numbers:
+            yield _how_often(numbers)
+        else:
+            yield sentence("The {count:word} cells are empty: you write numbers into them.", count=count)
+    elif place.zone.order.starts_from_entry:
+        yield sentence(
+            "One row of {count:word} cells. The {entry} in the middle is printed; you write numbers to its left and to "
+            "its right.",
+            count=count,
+            entry=next(cell.entry for _, _, cell in cells if cell.entry is not None),
+        )
+    elif numbers:
+        listed = ", ".join(map(str, numbers))
+        if place.zone.accepts.sign_in_cells:
+            text = later(
+                "One row of {count:word} cells, with a number printed in each, shown as “≥”. From left to right: "
+                "{numbers}."
+            )
+        else:
+            text = later("One row of {count:word} cells, with a number printed in each. From left to right: {numbers}.")
+        yield sentence(text, count=count, numbers=listed)
+    else:
+        yield sentence("One row of {count:word} empty cells: you write numbers into them.", count=count)
+
+
+def _printed_crosses(place: EditionZone) -> Iterator[Sentence]:
+    if place.printed_crosses:
+        yield counted(
+            "One cell is crossed from the start. It counts as crossed when you complete a line.",
+            "{N:word} cells are crossed from the start. They count as crossed when you complete a line.",
+            place.printed_crosses,
+            key="cells",
+        )
+
+
+def _how_often(numbers: tuple[int, ...]) -> Sentence:
+    """How often each number stands in a grid."""
+    counts = Counter(numbers)
+    by_count: dict[int, list[int]] = {}
+    for number in sorted(counts):
+        by_count.setdefault(counts[number], []).append(number)
+    if len(by_count) == 1:
+        return sentence(
+            "Every number from {least} to {most} stands in it {times:times}.",
+            least=min(numbers),
+            most=max(numbers),
+            times=next(iter(by_count)),
+        )
+    groups = tuple(
+        counted(
+            "the {numbers} stands in it {times:times}",
+            "the {numbers} stand in it {times:times}",
+            len(group),
+            numbers=tuple(group),
+            times=times,
+        )
+        for times, group in by_count.items()
+    )
+    return sentence("{Groups:semicolons}.", groups=groups)
+
+
+def _row_labels(place: EditionZone) -> Iterator[Sentence]:
+    zone, edition = place.zone, place.edition
+    if zone.row_dice:
+        dice = tuple(DieName(die) for die in zone.row_dice)
+        yield sentence("Each row belongs to a die: {dice}, from top to bottom.", dice=dice)
+    if zone.order.depends_on_place:
+        if any(edition.die_slots):
+            labels = tuple(edition.die_slots[: len(zone.cells.rows)])
+            yield sentence("The rows are marked {labels}, like your die slots.", labels=labels)
+        else:
+            yield sentence("The rows are marked for the first, second and later throws, like your die slots.")
+
+
+def _tinted_cells(place: EditionZone) -> Iterator[Sentence]:
+    zone = place.zone
+    tinted = sum(cell.tinted for _, _, cell in zone.cells)
+    for_badges, for_passive = zone.bonus.needs == "tinted cells", zone.order.depends_on_place
+    if not tinted or not (for_badges or for_passive):
+        return
+    if for_badges and for_passive:
+        text = later(
+            "The {count:word} tinted cells matter twice: they count for the badges, and they are the only ones open to "
+            "passive players."
+        )
+    elif for_passive:
+        text = later("The {count:word} tinted cells are the only ones open to passive players.")
+    else:
+        text = later(
+            "The {count:word} tinted cells are those that count for the badges. For your points every cell counts."
+        )
+    yield sentence(text, count=tinted)
+
+
+def _thresholds(place: EditionZone) -> Iterator[Sentence]:
+    if place.zone.bonus.only_from:
+        yield sentence("A small ≥ in the corner of a cell says what its badge asks for.")
+
+
+# What you do
+
+
+def marking(place: EditionZone) -> tuple[Sentence, ...]:
+    """How a cell is marked; to go on after a colon."""
+    zone = place.zone
+    if zone.writes:
+        text = later("write your number into the cell. One die makes one entry.")
+    elif zone.stages > 1:
+        text = later(
+            "each cell can be used twice. The first time you **circle** the number; with a later die you may **cross** "
+            "the circled number. One die does one of the two. You can never cross a number that has no circle."
+        )
+    elif zone.extra_marks:
+        text = later("cross the cell. One die makes one cross, with these exceptions:")
+    elif zone.accepts.decided_by_number and len(set(place.printed_numbers)) < len(place.printed_numbers):
+        text = later("cross the cell. One die makes one cross, even where its number stands more than once.")
+    else:
+        text = later("cross the cell. One die makes one cross.")
+    return (sentence(text, key="marks"),)
+
+
+def when_nothing_fits(place: EditionZone) -> Sentence:
+    """When the die of the zone cannot be used here."""
+    if place.zone.accepts.takes_any_number:
+        return sentence("When all cells are full, you cannot use the die here any more.")
+    return sentence("If your number fits nowhere here, you cannot use the die for this zone.")
+
+
+# What you get
+
+
+def badges(place: EditionZone) -> tuple[Sentence, ...]:
+    """What earns the badges of the zone."""
+    zone, where = place.zone, {badge.where for badge in place.zone.badges}
+    if not where:
+        return (sentence("This zone has no badges."),)
+    blocks: list[Iterable[Sentence]] = [
+        _cell_badges(place) if "cell" in where else (),
+        _rows_without_badges(place) if "cell" in where and zone.cells.is_grid else (),
+        _line_badges(place) if where & {"row", "column"} else (),
+        _diagonal_badge(place) if "diagonal" in where else (),
+        _badges_between_cells(place) if "between cells" in where else (),
+        _badges_between_rows(place) if "between rows" in where else (),
+    ]
+    if zone.stages > 1 and zone.bonus.needs != "circles":
+        blocks.append([sentence("Here only crosses count for the badges, not circles.")])
+    return tuple(said for block in blocks for said in block)
+
+
+def _cell_badges(place: EditionZone) -> Iterator[Sentence]:
+    zone = place.zone
+    if zone.bonus.only_from:
+        yield sentence(
+            "The badge under a cell is yours if your entry is at least the small number in the cell. With a lower "
+            "entry the badge is lost: you may write, but you get nothing.",
+            key="bonus",
+        )
+    elif zone.value.has_choice:
+        yield sentence(
+            "The badge under a cell is yours as soon as you write half into the cell. With the star you lose it."
+        )
+    elif zone.mark_kind == "cross":
+        yield sentence("The badge under a cell is yours as soon as you cross the cell.", key="bonus")
+    else:
+        yield sentence("The badge under a cell is yours as soon as you fill the cell.", key="bonus")
+        if any(part.pair_boxes for part in zone.points.parts):
+            yield sentence("You need not wait for the other half of the pair.", follows="same line")
+
+
+def _rows_without_badges(place: EditionZone) -> Iterator[Sentence]:
+    zone = place.zone
+    rows = len(zone.cells.rows)
+    names = {badge.cells[0] for badge in zone.badges if badge.where == "cell"}
+    with_badge = {row for row, column, _ in zone.cells if zone.cells.name(row, column) in names}
+    bare = tuple(RowName(row + 1, rows) for row in range(rows) if row not in with_badge)
+    if len(bare) == 1:
+        yield sentence("The {row} has no badges.", row=bare[0], key="bonus")
+    elif bare:
+        with_article = tuple(sentence("the {row}", row=row) for row in bare)
+        yield sentence("{Rows:and_each} have no badges.", rows=with_article, key="bonus")
+
+
+def _line_badges(place: EditionZone) -> Iterator[Sentence]:
+    zone, where = place.zone, {badge.where for badge in place.zone.badges}
+    if {"row", "column"} <= where:
+        end = sentence("end of a row or column")
+    else:
+        end = sentence("end of a row") if "row" in where else sentence("end of a column")
+    texts = {
+        ("circles", False): later(
+            "The badge at the {end} is yours as soon as all its numbers are circled; crosses are not needed."
+        ),
+        ("tinted cells", True): later(
+            "The badge at the {end} is yours as soon as all its **tinted** cells are filled; the others do not matter."
+        ),
+        ("tinted cells", False): later(
+            "The badge at the {end} is yours as soon as all its **tinted** cells are crossed; the others do not matter."
+        ),
+        ("all cells", True): later("The badge at the {end} is yours as soon as all its cells are filled."),
+        ("all cells", False): later("The badge at the {end} is yours as soon as all its cells are crossed."),
+    }
+    yield sentence(texts[zone.bonus.needs, zone.writes], end=end, key="bonus")
+    if zone.bonus.needs == "circles":
+        yield sentence("Crossing them later earns nothing more.", follows="same line")
+    if {"row", "column"} <= where:
+        yield sentence("One mark can complete a row and a column at the same time.", follows="same line")
+
+
+def _diagonal_badge(place: EditionZone) -> Iterator[Sentence]:
+    zone = place.zone
+    line = next(badge for badge in zone.badges if badge.where == "diagonal")
+    numbers = "–".join(str(zone.cells.by_name[name].number or "×") for name in line.cells)
+    yield sentence(
+        "The badge in the corner belongs to the diagonal from the top left to the bottom right: {numbers}.",
+        numbers=numbers,
+        key="bonus",
+    )
+
+
+def _badges_between_cells(place: EditionZone) -> Iterator[Sentence]:
+    if place.zone.writes:
+        text = later("A badge between two neighbours is yours as soon as both of them are filled.")
+    else:
+        text = later("A badge between two neighbours is yours as soon as both of them are crossed.")
+    yield sentence(text, key="bonus")
+    if place.zone.order.may_skip:
+        yield sentence("Skip one of the two, and the badge is gone.", follows="same line")
+
+
+def _badges_between_rows(place: EditionZone) -> Iterator[Sentence]:
+    if place.zone.writes:
+        text = later(
+            "A badge between two rows is yours as soon as the cell above it and the cell below it are both filled."
+        )
+    else:
+        text = later(
+            "A badge between two rows is yours as soon as the cell above it and the cell below it are both crossed."
+        )
+    yield sentence(text, key="bonus")
+
+
+def earned_by(place: EditionZone, badge: Badge) -> Value:
+    """Which cells earn a badge, for a table."""
+    zone = place.zone
+    if badge.where == "cell":
+        return _earned_by_cell(place, badge)
+    numbers = tuple(number for name in badge.cells if (number := zone.cells.by_name[name].number) is not None)
+    line = _line_of(place, badge)
+    if not numbers or badge.where in ("diagonal", "between rows"):
+        return line
+    if len(numbers) > 1 and len(set(numbers)) == 1:
+        return sentence("{place}: {count:word} times {number}", place=line, count=len(numbers), number=numbers[0])
+    return sentence("{place}: {numbers}", place=line, numbers=numbers)
+
+
+def _earned_by_cell(place: EditionZone, badge: Badge) -> Sentence:
+    zone = place.zone
+    if zone.cells.is_grid:
+        row, _, column = badge.cells[0].removeprefix("r").partition("c")
+        name = RowName(int(row), len(zone.cells.rows))
+        if badge.only_from:
+            return sentence("{row}, cell {cell}, from {least} up", row=name, cell=column, least=badge.only_from)
+        return sentence("{row}, cell {cell}", row=name, cell=column)
+    cell = badge.cells[0]
+    if zone.value.has_choice and zone.value.factor_stars[int(cell) - 1]:
+        if badge.only_from:
+            return sentence("cell {cell}, from {least} up, with half", cell=cell, least=badge.only_from)
+        return sentence("cell {cell}, with half", cell=cell)
+    if badge.only_from:
+        return sentence("cell {cell}, from {least} up", cell=cell, least=badge.only_from)
+    return sentence("cell {cell}", cell=cell)
+
+
+def _line_of(place: EditionZone, badge: Badge) -> Value:
+    rows = len(place.zone.cells.rows)
+    _, *steps = badge.path
+    numbers = [int(step) for step in steps]
+    match badge.where:
+        case "diagonal":
+            return sentence("the diagonal")
+        case "row":
+            return RowName(numbers[0] + 1, rows)
+        case "column":
+            return sentence("column {column}", column=numbers[0] + 1)
+        case "between cells":
+            return sentence("cells {first} and {second}", first=badge.cells[0], second=badge.cells[1])
+        case "between rows":
+            above, below = RowName(numbers[0] + 1, rows), RowName(numbers[0] + 2, rows)
+            return sentence("{above} and {below}, column {column}", above=above, below=below, column=numbers[1] + 1)
+    raise ValueError(f"a badge where nobody expects one: {badge.where}")
+
+
+# Points
+
+
+def points(place: EditionZone) -> tuple[Sentence, ...]:
+    """How the zone scores."""
+    parts = place.zone.points.parts
+    result: list[Sentence] = []
+    for number, part in enumerate(parts):
+        if number and not part.adds_to_entries:
+            result.append(sentence("Add to this:", follows="paragraph"))
+        said = part.sentences(place)
+        result += [said[0].as_paragraph() if said[0].follows == "line" else said[0], *said[1:]]
+    if len(parts) > 1:
+        result.append(sentence("All of this adds up to the points of the zone.", follows="paragraph"))
+    return tuple(result)
+
+
+# Bonuses from elsewhere
+
+
+def free_cross(place: EditionZone) -> Sentence:
+    """What a badge for a free cross means here."""
+    return _circle_or_cross() if place.zone.stages > 1 else place.zone.order.free_cross(place)
+
+
+def _circle_or_cross() -> Sentence:
+    return sentence("Circle any number, or cross any that is circled.")
+
+
+def number_badge(place: EditionZone) -> tuple[Sentence, ...]:
+    """What a badge with a number to write means here."""
+    if place.zone.accepts.takes_any_number:
+        rule = sentence("It goes where a die would go.")
+    else:
+        rule = sentence("It goes where a die would go, and it must fit.")
+    more = place.zone.value.number_badge(place)
+    return (rule,) if more is None else (rule, more.on_same_line())
+
+
+def free_choice(place: EditionZone) -> tuple[Sentence, ...]:
+    """What a badge for a free choice means here."""
+    zone, other = place.zone, place.zone.value.added_die
+    choice = _free_choice(place)
+    if zone.free_choice != "any value" or other is None:
+        return choice
+    return *choice, sentence("The {other} die plays no part.", other=DieName(other), follows="same line")
+
+
+def _free_choice(place: EditionZone) -> tuple[Sentence, ...]:
+    zone = place.zone
+    if zone.free_choice == "one more than the one before":
+        text = later(
+            "Write one more than the entry before; in the first cell, write 1. The same holds if you use a black ? "
+            "here."
+        )
+        return (sentence(text, key="points"),)
+    if zone.stages > 1:
+        return (_circle_or_cross(),)
+    if zone.free_choice == "face" and zone.value.added_die:
+        return zone.value.free_choice(place)
+    if zone.order.depends_on_place:
+        return (zone.order.free_cell(place),)
+    if zone.accepts.needs_printed_numbers:
+        cell = zone.order.free_cell(place)
+        return (cell, sentence("One cross, no more.", follows="same line")) if zone.extra_marks else (cell,)
+    return zone.value.free_value(place) if zone.free_choice == "any value" else zone.value.free_choice(place)
