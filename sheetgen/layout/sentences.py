@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from sheetgen.layout.base import Part
+
 if TYPE_CHECKING:
     from sheetgen.layout.sheet import SheetEdition
     from sheetgen.layout.zone import Zone, ZoneKey
@@ -21,6 +23,13 @@ class DieName:
 
 
 @dataclass(frozen=True)
+class ZoneName:
+    """A zone, to be printed by its name with a link to its page."""
+
+    id: str
+
+
+@dataclass(frozen=True)
 class RowName:
     """A row of a grid, counted from 1, to be printed as `top row` or the like."""
 
@@ -28,10 +37,22 @@ class RowName:
     rows: int
 
 
+# What the pages of an edition say beside the page of a zone, where a part may have a remark.
+Topic = Literal[
+    "wild die",
+    "active turn",
+    "passive turn",
+    "number badge",
+    "joker",
+    "polish",
+    "extra die",
+    "mistakes with one die",
+    "mistakes",
+]
 # How a sentence follows the one before it: on a line of its own, on the same line, as a new paragraph or as an item of
 # a list.
 Follows = Literal["line", "same line", "paragraph", "item"]
-Value: TypeAlias = "int | str | DieName | RowName | Sentence | tuple[Value, ...]"
+Value: TypeAlias = "int | str | DieName | ZoneName | RowName | Sentence | tuple[Value, ...]"
 
 
 @dataclass(frozen=True)
@@ -96,6 +117,11 @@ class EditionZone:
         return self.edition.zones[self.id]
 
     @property
+    def name(self) -> ZoneName:
+        """The name of the zone."""
+        return ZoneName(self.id)
+
+    @property
     def die(self) -> DieName:
         """The die that marks the zone."""
         return DieName(self.edition.die_of(self.id))
@@ -135,3 +161,15 @@ class EditionZone:
     def printed_crosses(self) -> int:
         """How many cells are crossed from the start."""
         return sum(cell.crossed for _, _, cell in self.zone.cells)
+
+
+class ZonePart(Part):
+    """A part of a zone: it may have something to say on the other pages of its edition."""
+
+    def remarks(self, topic: Topic, place: EditionZone) -> tuple[Sentence, ...]:
+        """What it means for a topic of another page; a field {zones} lists all zones of which the same is said."""
+        return ()
+
+    def questions(self, place: EditionZone) -> tuple[str, ...]:
+        """The questions that it raises, by their ids on the page of questions."""
+        return ()

@@ -2,9 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from sheetgen.i18n import later
-from sheetgen.layout.sentences import DieName, EditionZone, RowName, Sentence, Value, counted, sentence
+from sheetgen.layout.sentences import DieName, EditionZone, RowName, Sentence, Topic, Value, ZonePart, counted, sentence
+from sheetgen.layout.sheet import SheetEdition
 from sheetgen.layout.zone import Badge
 
 # What you see
@@ -393,3 +395,69 @@ def _free_choice(place: EditionZone) -> tuple[Sentence, ...]:
         cell = zone.order.free_cell(place)
         return (cell, sentence("One cross, no more.", follows="same line")) if zone.extra_marks else (cell,)
     return zone.value.free_value(place) if zone.free_choice == "any value" else zone.value.free_choice(place)
+
+
+# What other pages say
+
+_PARTS = ("order", "value", "extra marks", "marks", "points")
+_PARTS_OF_MISTAKES = ("order", "extra marks", "marks", "points", "value")  # the plainest mistake first
+
+
+def remarks(edition: SheetEdition, topic: Topic) -> Iterator[tuple[EditionZone, Sentence]]:
+    """What the zones of an edition mean for a topic; what holds for several zones alike is said once."""
+    merged: dict[str, tuple[EditionZone, Sentence]] = {}
+    for key in _PARTS_OF_MISTAKES if topic == "mistakes" else _PARTS:
+        for zone_id in edition.zones:
+            place = EditionZone(edition, zone_id)
+            for number, said in enumerate(_remarks(key, topic, place)):
+                zones = said.values.get("zones")
+                mark = said.text if zones is not None else f"{zone_id} {key} {number}"
+                if mark not in merged:
+                    merged[mark] = place, said
+                elif isinstance(zones, tuple):
+                    first, before = merged[mark]
+                    known = before.values["zones"]
+                    if isinstance(known, tuple):
+                        merged[mark] = first, replace(before, values={**before.values, "zones": (*known, *zones)})
+    yield from merged.values()
+
+
+def _remarks(key: str, topic: Topic, place: EditionZone) -> tuple[Sentence, ...]:
+    if key == "marks":
+        return _remarks_on_marks(topic, place)
+    return tuple(said for part in _parts(place)[key] for said in part.remarks(topic, place))
+
+
+def _parts(place: EditionZone) -> dict[str, tuple[ZonePart, ...]]:
+    zone = place.zone
+    extra = (zone.extra_marks,) if zone.extra_marks is not None else ()
+    return {
+        "order": (zone.order,),
+        "accepts": zone.accepts.every_rule,
+        "value": (zone.value,),
+        "extra marks": extra,
+        "points": tuple(zone.points.parts),
+    }
+
+
+def _remarks_on_marks(topic: Topic, place: EditionZone) -> tuple[Sentence, ...]:
+    if topic != "mistakes" or place.zone.stages == 1:
+        return ()
+    if place.zone.bonus.needs == "circles":
+        text = later("**“My circles are worth points.”** No. In {zone} only crosses score; circles earn the badges.")
+    else:
+        text = later("**“My circles are worth points.”** No. In {zone} only crosses score.")
+    return (sentence(text, zone=place.name),)
+
+
+def zones_asking(edition: SheetEdition, question: str) -> list[str]:
+    """The zones that raise a question, by its id on the page of questions."""
+    return [
+        zone_id
+        for zone_id in edition.zones
+        if any(
+            question in part.questions(EditionZone(edition, zone_id))
+            for parts in _parts(EditionZone(edition, zone_id)).values()
+            for part in parts
+        )
+    ]

@@ -8,8 +8,8 @@ from typing import Any
 from sheetgen.drawing.pages import choose_page, draw_page
 from sheetgen.engine.scoring import Score
 from sheetgen.i18n import languages
-from sheetgen.layout import CardEdition, Layout, SheetEdition
-from sheetgen.layout.sentences import EditionZone
+from sheetgen.layout import CardEdition, Layout, SheetEdition, zone_text
+from sheetgen.layout.sentences import EditionZone, Topic
 from sheetgen.site import ladders, tables
 from sheetgen.site.examples import ExampleHead, SheetState, card_examples_of, examples_of
 from sheetgen.site.facts import CardFacts, EditionFacts
@@ -118,23 +118,10 @@ class Context:
         """Is there a track of this kind of action?"""
         return any(kind in action.tracks(name) for name, action in self.edition.actions.items())
 
-    def zones_where(self, **wanted: str) -> list[str]:
-        """The zones with certain parts: order, accepts, value, points, marks, extra_marks, free_choice."""
-        zones = []
-        for name, zone in self.edition.zones.items():
-            kinds: dict[str, set[str | None]] = {
-                "order": {zone.order.kind},
-                "accepts": {zone.accepts.kind, *(rule.kind for rule in zone.accepts.every_rule)},
-                "value": {zone.value.kind},
-                "points": {part.kind for part in zone.points.parts},
-                "marks": {zone.mark_kind},
-                "extra_marks": {zone.extra_marks.kind if zone.extra_marks is not None else None},
-                "free_choice": {zone.free_choice},
-                "needs": {zone.bonus.needs},
-            }
-            if all(word in kinds[key] for key, word in wanted.items()):
-                zones.append(name)
-        return zones
+    def remarks(self, topic: Topic) -> list[str]:
+        """What the zones of the edition mean for a topic, each as one sentence."""
+        said = zone_text.remarks(self.edition, topic)
+        return [SentencePrinter(self, place).sentence(sentence) for place, sentence in said]
 
     def rules_of(self, zone_id: str) -> ZoneText:
         """The rules of a zone as sentences; clauses have their anchors where a sentence is asked for first."""

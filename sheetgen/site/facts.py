@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
-from sheetgen.layout import CardEdition, SheetEdition
+from sheetgen.layout import CardEdition, SheetEdition, zone_text
 from sheetgen.layout.sheet import Rulings
 from sheetgen.layout.zone import Zone
 
@@ -65,30 +65,15 @@ class EditionFacts:
         """The zones that take numbers."""
         return self._zones(lambda zone: zone.mark_kind == "number")
 
-    @cached_property
-    def negative(self) -> list[str]:
-        """The zones that may be worth less than nothing."""
-        return self._zones(
-            lambda zone: any(
-                part.kind == "pair differences" or (part.kind == "row sums" and min(part.weights) < 0)
-                for part in zone.points.parts
-            )
-        )
-
-    @cached_property
-    def faces_with_sum(self) -> list[str]:
-        """The zones where a free choice stands for one of two dice that are added."""
-        return self._zones(lambda zone: zone.value.kind == "sum with" and zone.free_choice == "face")
+    def zones_asking(self, question: str) -> list[str]:
+        """The zones that raise a question of the page of questions, by its id."""
+        return zone_text.zones_asking(self.edition, question)
 
     @cached_property
     def multiplied(self) -> list[str]:
         """The zones with factors that number badges can go to."""
         targets = {badge.split(" ")[1] for badge in self.number_badges}
-        return [
-            zone_id
-            for zone_id, zone in self.edition.zones.items()
-            if zone.value.kind == "times" and targets & {zone_id, "any"}
-        ]
+        return [zone_id for zone_id in self.zones_asking("number-badge") if targets & {zone_id, "any"}]
 
     # Clauses that tell what badges do
 

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from sheetgen.i18n import later, translate_plural
 from sheetgen.layout import zone_text
-from sheetgen.layout.sentences import DieName, EditionZone, Follows, RowName, Sentence, Value
+from sheetgen.layout.sentences import DieName, EditionZone, Follows, RowName, Sentence, Value, ZoneName
 from sheetgen.site.facts import EditionFacts
 from sheetgen.site.words import Words
 
@@ -84,12 +84,16 @@ class SentencePrinter:
         """A value in a form that the language knows; without one, a list is joined with `and`."""
         if isinstance(value, tuple) and form == "text":
             return self.block(item for item in value if isinstance(item, Sentence))
+        if isinstance(value, tuple) and all(isinstance(item, ZoneName) for item in value):
+            return self._form("to_zones", [item.id for item in value if isinstance(item, ZoneName)])
         if isinstance(value, tuple):
             return self._form(form or "both", [self.value(item) for item in value])
         if isinstance(value, Sentence):
             return self.sentence(value)
         if isinstance(value, RowName):
             return str(value.number) if form == "number" else self._row(value)
+        if isinstance(value, ZoneName):
+            return self._form("to_zone", value.id)
         if isinstance(value, DieName):
             return self._form(form, value.id) if form else self.page.name_of_die(value.id)
         return self._form(form, value) if form else str(value)

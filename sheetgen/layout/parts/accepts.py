@@ -6,12 +6,12 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import BeforeValidator, Field
 
 from sheetgen.i18n import later
-from sheetgen.layout.base import Part, part_reader
+from sheetgen.layout.base import part_reader
 from sheetgen.layout.parts.value import FACES
-from sheetgen.layout.sentences import EditionZone, RowName, Sentence, sentence
+from sheetgen.layout.sentences import EditionZone, RowName, Sentence, ZonePart, sentence
 
 
-class AcceptsRule(Part):
+class AcceptsRule(ZonePart):
     """What every kind of `accepts` knows about itself."""
 
     # The sign printed where a row starts, or before the number of every cell.

@@ -7,8 +7,8 @@ from typing import Annotated, ClassVar, Literal, NamedTuple
 from pydantic import BeforeValidator, Field
 
 from sheetgen.i18n import later
-from sheetgen.layout.base import Part, part_reader
-from sheetgen.layout.sentences import EditionZone, Sentence, sentence
+from sheetgen.layout.base import part_reader
+from sheetgen.layout.sentences import EditionZone, Sentence, Topic, ZonePart, sentence
 
 
 class FurtherMark(NamedTuple):
@@ -25,7 +25,7 @@ class DieFace(NamedTuple):
     face: int
 
 
-class ExtraMarksRule(Part):
+class ExtraMarksRule(ZonePart):
     """What every kind of `extra marks` knows about itself."""
 
     # Whether each die marks only the row that belongs to it.
@@ -105,6 +105,24 @@ class SweptDice(ExtraMarksRule):
             any_row = sentence(rows, wild=place.wild, die=place.die, follows="same line")
         return sentence(text, die=place.die, wild=place.wild, key="extra marks", nth=0), any_row
 
+    def remarks(self, topic: Topic, place: EditionZone) -> tuple[Sentence, ...]:
+        """Which dice are swept."""
+        match topic:
+            case "active turn":
+                text = later("Dice that {zones} sends to the platter may be crossed there too.")
+                return (sentence(text, zones=(place.name,)),)
+            case "mistakes":
+                text = later(
+                    "**“{Die} crosses everything on the platter.”** No. Only the dice that it sends there itself, just "
+                    "now."
+                )
+                return (sentence(text, die=place.die),)
+        return ()
+
+    def questions(self, place: EditionZone) -> tuple[str, ...]:
+        """Whether the dice after the last throw are swept."""
+        return ("last-sweep",)
+
 
 class MatchingDice(ExtraMarksRule):
     """One more cell of the same number for every other die that shows it."""
@@ -135,6 +153,24 @@ class MatchingDice(ExtraMarksRule):
         if not place.has_action("extra die"):
             return rule, active, passive, fewer
         return rule, active, passive, extra, fewer
+
+    def remarks(self, topic: Topic, place: EditionZone) -> tuple[Sentence, ...]:
+        """That equal dice help."""
+        match topic:
+            case "active turn":
+                text = later("In {zones} dice of the same number bring more crosses.")
+                return (sentence(text, zones=(place.name,)),)
+            case "joker":
+                text = later(
+                    "In {zone} your joker number counts: the other dice that really show this number bring the further "
+                    "crosses."
+                )
+                return (sentence(text, zone=place.name),)
+        return ()
+
+    def questions(self, place: EditionZone) -> tuple[str, ...]:
+        """Whether equal dice help an extra die."""
+        return ("extra-die-matches",) if place.has_action("extra die") else ()
 
 
 AnyExtraMarks = SweptDice | MatchingDice

@@ -7,9 +7,9 @@ from typing import Annotated, ClassVar, Literal, NamedTuple
 from pydantic import BeforeValidator, Field
 
 from sheetgen.i18n import later
-from sheetgen.layout.base import Part, part_reader
+from sheetgen.layout.base import part_reader
 from sheetgen.layout.parts.cells import OPEN, CellTable, Key
-from sheetgen.layout.sentences import EditionZone, Sentence, sentence
+from sheetgen.layout.sentences import EditionZone, Sentence, Topic, ZonePart, sentence
 
 # Where a die is used from: throw or slot n is 1, 2, 3; the platter; or nowhere, for a bonus.
 PLATTER, ANYWHERE = 0, -1
@@ -22,7 +22,7 @@ class Series(NamedTuple):
     side: int = 1
 
 
-class OrderRule(Part):
+class OrderRule(ZonePart):
     """What every kind of `order` knows about itself."""
 
     cells_needed: ClassVar[Literal["one row", "a grid", "any"]] = "any"
@@ -261,6 +261,32 @@ class RowByThrow(OrderRule):
         else:
             text = later("Cross any open cell that is tinted.")
         return sentence(text, key="bonus", ruling="free-row")
+
+    def remarks(self, topic: Topic, place: EditionZone) -> tuple[Sentence, ...]:
+        """That the throw, or the place of an extra die, decides the row."""
+        match topic:
+            case "active turn":
+                text = later("In {zones} the throw decides the row. So it matters *when* you take the die.")
+                return (sentence(text, zones=(place.name,)),)
+            case "passive turn":
+                return (sentence("Even then {zone} takes only tinted cells.", zone=place.name),)
+            case "extra die":
+                text = later(
+                    "In {zone} the die's place counts: on a slot it marks the row of that slot, on the platter a "
+                    "tinted cell."
+                )
+                return (sentence(text, zone=place.name),)
+            case "mistakes":
+                text = later(
+                    "**“My first throw was lost, so my next {die} die marks the first row.”** No. A lost throw counts: "
+                    "the second throw marks the second row."
+                )
+                return (sentence(text, die=place.die),)
+        return ()
+
+    def questions(self, place: EditionZone) -> tuple[str, ...]:
+        """Where a free choice goes."""
+        return ("free-row",)
 
 
 class PairByPair(OrderRule):

@@ -10,11 +10,11 @@ from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from sheetgen.i18n import later
-from sheetgen.layout.base import Noted, Part, part_fields, parts_of
+from sheetgen.layout.base import Noted, part_fields, parts_of
 from sheetgen.layout.parts.cells import CellTable
 from sheetgen.layout.parts.value import FACES
 from sheetgen.layout.problems import brief
-from sheetgen.layout.sentences import EditionZone, RowName, Sentence, counted, sentence
+from sheetgen.layout.sentences import EditionZone, RowName, Sentence, Topic, ZonePart, counted, sentence
 
 if TYPE_CHECKING:
     from sheetgen.layout.zone import Zone
@@ -63,7 +63,7 @@ class LadderLength(NamedTuple):
     per: str
 
 
-class PointsRule(Part):
+class PointsRule(ZonePart):
     """What every kind of `points` knows about itself."""
 
     # What decides the points: which cells are marked, the number of each entry alone, or the numbers of a pair.
@@ -456,6 +456,16 @@ class PairDifferences(PointsRule):
         """The fields above the pairs."""
         return (sentence("Above every two neighbours is a field for their difference."),)
 
+    def remarks(self, topic: Topic, place: EditionZone) -> tuple[Sentence, ...]:
+        """That a pair may cost points."""
+        if topic != "mistakes":
+            return ()
+        return (sentence("**“A pair is worth nothing at worst.”** No. It can be negative."),)
+
+    def questions(self, place: EditionZone) -> tuple[str, ...]:
+        """What a fox is worth if the zone is negative."""
+        return ("negative-fox",)
+
 
 class RowSums(PointsRule):
     """The sum of every row times a sign or weight."""
@@ -521,6 +531,10 @@ class RowSums(PointsRule):
         if any(part.column_stars for part in others):
             return later("scores nothing; it is there for its badges and columns.")
         return later("scores nothing; it is there for its badges.")
+
+    def questions(self, place: EditionZone) -> tuple[str, ...]:
+        """What a fox is worth if the zone is negative."""
+        return ("negative-fox",) if min(self.weights) < 0 else ()
 
 
 def _step(ladder: tuple[int, ...], count: int) -> int:

@@ -6,8 +6,8 @@ from typing import Annotated, ClassVar, Literal, NamedTuple
 from pydantic import BeforeValidator, Field
 
 from sheetgen.i18n import later
-from sheetgen.layout.base import Part, part_reader
-from sheetgen.layout.sentences import DieName, EditionZone, Sentence, counted, sentence
+from sheetgen.layout.base import part_reader
+from sheetgen.layout.sentences import DieName, EditionZone, Sentence, Topic, ZonePart, counted, sentence
 
 FACES = range(1, 7)
 HALF = "½"
@@ -41,7 +41,7 @@ class Entry(NamedTuple):
     platter: tuple[int, ...]  # the faces of the other dice on the platter
 
 
-class ValueRule(Part):
+class ValueRule(ZonePart):
     """What every kind of `value` knows about itself."""
 
     # Whether the number depends on the cell, not only on the dice.
@@ -220,6 +220,34 @@ class SumWith(ValueRule):
             sentence("Write any number that the two dice could make, from 2 to 12. The rules of the zone still hold."),
         )
 
+    def remarks(self, topic: Topic, place: EditionZone) -> tuple[Sentence, ...]:
+        """That both dice count, and what actions do to them."""
+        other = DieName(self.die)
+        match topic:
+            case "wild die" if other == place.wild:
+                text = later("In {zone} it never counts alone: there the {die} and the {wild} die are always added.")
+                return (sentence(text, zone=place.name, die=place.die, wild=other),)
+            case "joker":
+                text = later("In {zone} the joker changes the die that you use; the other one is added as it lies.")
+                return (sentence(text, zone=place.name),)
+            case "polish":
+                text = later(
+                    "As **active** player only here: if you use {die} or {other} for {zone} and the other one of the "
+                    "two lies on the platter, you may polish that one."
+                )
+                return (sentence(text, die=place.die, other=other, zone=place.name),)
+            case "mistakes with one die":
+                text = later(
+                    "**“I use {die} alone.”** No. In {zone} both dice are always added, also for passive players, "
+                    "wherever the other one lies."
+                )
+                return (sentence(text, die=place.die, zone=place.name),)
+        return ()
+
+    def questions(self, place: EditionZone) -> tuple[str, ...]:
+        """What a free choice of a face means."""
+        return ("choice-in-a-sum",) if place.zone.free_choice == "face" else ()
+
 
 class Times(ValueRule):
     """The face times the factor printed in the cell."""
@@ -312,6 +340,20 @@ class Times(ValueRule):
                 "is multiplied by the factor of its cell."
             ),
         )
+
+    def remarks(self, topic: Topic, place: EditionZone) -> tuple[Sentence, ...]:
+        """Whether a number badge is multiplied."""
+        if topic != "number badge":
+            return ()
+        if place.edition.rulings.number_badge == "multiplied":
+            text = later("In {zone} it is multiplied by the factor of its cell, as a die would be.")
+        else:
+            text = later("In {zone} it is written as printed, without the factor.")
+        return (sentence(text, zone=place.name, ruling="number-badge"),)
+
+    def questions(self, place: EditionZone) -> tuple[str, ...]:
+        """Whether a number badge is multiplied."""
+        return ("number-badge",)
 
 
 class HalfOrStar(ValueRule):
@@ -440,6 +482,13 @@ class HalfOrStar(ValueRule):
             ),
         )
 
+    def remarks(self, topic: Topic, place: EditionZone) -> tuple[Sentence, ...]:
+        """That one cannot have both."""
+        if topic != "mistakes":
+            return ()
+        text = later("**“I take the star and the badge.”** No. In {zone} it is one or the other.")
+        return (sentence(text, zone=place.name),)
+
 
 class PlusThePlatter(ValueRule):
     """The face plus every die that lies on the platter at that moment."""
@@ -486,6 +535,25 @@ class PlusThePlatter(ValueRule):
                 "the platter is not added."
             ),
         )
+
+    def remarks(self, topic: Topic, place: EditionZone) -> tuple[Sentence, ...]:
+        """When the platter counts."""
+        match topic:
+            case "active turn":
+                text = later(
+                    "In {zones} the dice on the platter are added to your number, so look at the platter before you "
+                    "choose."
+                )
+                return (sentence(text, zones=(place.name,)),)
+            case "extra die":
+                return (sentence("In {zone} the platter is added to an extra die too.", zone=place.name),)
+            case "mistakes":
+                text = later(
+                    "**“My {die} die sends three dice to the platter, so I add them.”** No. Write first, move dice "
+                    "afterwards."
+                )
+                return (sentence(text, die=place.die),)
+        return ()
 
 
 AnyValue = Face | SumWith | Times | HalfOrStar | PlusThePlatter
