@@ -18,6 +18,7 @@ from sheetgen.press.pads import PadOptions, make_pad
 from sheetgen.press.preflight import preflight
 from sheetgen.press.profiles import load_profile
 from sheetgen.resources import shipped_layouts, shipped_variants
+from tests.matrix import each_once, first_of
 
 FILES = shipped_variants()
 PAGES = {"front": draw_sheet, "solo": draw_solo, "back": draw_back, "solo-back": draw_solo_back}
@@ -84,7 +85,7 @@ def test_the_third_puts_parts_together_as_no_edition_does() -> None:
     assert rows == {"at least the one before", "at most the one before", "anything"}
 
 
-@pytest.mark.parametrize("players", [1, 2, 4])
+@first_of(players=[2, 1, 4])
 def test_random_games_are_played_to_their_end(variant: Layout, players: int) -> None:
     rules, chance = rules_of(variant), Random(players)
     marked: set[str] = set()
@@ -117,8 +118,7 @@ def assert_tidy(scene: Scene) -> None:
     assert pairs == []
 
 
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("side", PAGES)
+@each_once(side=list(PAGES), language=languages())
 def test_every_page_is_drawn(variant: Layout, side: str, language: str) -> None:
     scene = PAGES[side](variant, language=language, theme="light")
     assert_tidy(scene)
@@ -134,7 +134,7 @@ def test_every_page_is_drawn(variant: Layout, side: str, language: str) -> None:
         assert write_scene(scene, kind).startswith(start)
 
 
-@pytest.mark.parametrize("profile", ["home", "press-x4", "press-x1a"])
+@first_of(profile=["press-x4", "press-x1a", "home"])
 def test_they_print(variant: Layout, profile: str, tmp_path: Path) -> None:
     wanted = PadOptions(variant, sheets=4, profile=load_profile(profile), duplex="long")
     path = tmp_path / "pad.pdf"

@@ -37,6 +37,7 @@ def test_looking_ahead_pays(layout: Layout) -> None:
     assert figures["planner"]["mean"] > 1.2 * figures["greedy"]["mean"]
 
 
+@pytest.mark.full
 def test_figures_come_out_again() -> None:
     layout = load("classic")
     stored = figures_of(layout)["random"]

@@ -10,7 +10,7 @@ from PIL import Image
 from sheetgen.i18n import languages
 from sheetgen.layout import SheetEdition, load
 from sheetgen.resources import shipped_variants
-from sheetgen.site.mkdocs_build import SHARPNESS
+from sheetgen.site.pictures import SHARPNESS
 from tests.site.pages import broken_links, read
 
 CLAUSE = re.compile(r'id="clause-([A-Z]\d+)"')

@@ -11,7 +11,7 @@ from PIL import Image
 from playwright.sync_api import FloatRect, Page, sync_playwright
 
 from sheetgen.resources import data_folder
-from sheetgen.site.mkdocs_build import SHARPNESS, STUDIO
+from sheetgen.site.pictures import SHARPNESS, STUDIO
 from tests.conftest import CHROMIUM, SWITCHES
 from tests.studio import walk
 from tests.studio.studio_process import studio

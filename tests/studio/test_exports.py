@@ -11,6 +11,7 @@ import pytest
 
 from sheetgen.press.preflight import preflight
 from sheetgen.press.profiles import load_profile
+from tests.matrix import first_of
 from tests.studio.screen import CELLS, cell, wait
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ def test_a_pad_for_home(page: "Page", tmp_path: Path) -> None:
         assert sorted(size_of(pdf.pages[0])) == pytest.approx([210, 297], abs=0.1)
 
 
-@pytest.mark.parametrize("profile", ["press-x4", "press-x1a"])
+@first_of(profile=["press-x4", "press-x1a"])
 def test_a_pad_for_a_print_shop_with_its_report(page: "Page", tmp_path: Path, profile: str) -> None:
     page.locator("#tab-export").click()
     page.locator("#sheets").fill("3")
@@ -107,6 +108,7 @@ def test_a_pad_for_a_print_shop_with_its_report(page: "Page", tmp_path: Path, pr
     ]
 
 
+@pytest.mark.full
 def test_rules_pages(page: "Page", browser: "Browser", tmp_path: Path) -> None:
     path = exported(page, "rules", tmp_path, timeout=120_000)
     with ZipFile(BytesIO(path.read_bytes())) as archive:

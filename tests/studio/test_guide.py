@@ -16,7 +16,7 @@ import yaml
 from sheetgen.i18n import SOURCE, languages
 from sheetgen.layout import check
 from sheetgen.resources import data_folder
-from sheetgen.site.mkdocs_build import STUDIO
+from sheetgen.site.pictures import STUDIO
 from sheetgen.site.templates import sections
 from tests.cli.test_watching import Watched
 from tests.studio import walk
@@ -126,6 +126,7 @@ def test_a_new_file_begins_as_the_page_shows_it(tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.full
 def test_every_command_of_the_page_works(tmp_path: Path) -> None:
     new, *look = commands("start")
     run(tmp_path, new)

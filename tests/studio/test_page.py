@@ -95,21 +95,18 @@ def test_hovering_explains_a_key(page: "Page") -> None:
     page.locator(".meaning", has_text="stands for any colour").wait_for()
 
 
-@pytest.mark.parametrize(
-    ("own_id", "words"),
-    [
-        ("yellow.r2c4", "- [2, 1, x, 5]"),
-        ("green.badge.7", "bonus: {4: extra die, 6: X blue, 7: fox"),
-        ("orange.4", "cells: 11"),
-        ("round.badge.2", "bonuses: [reroll, extra die"),
-        ("extra-die.3", "extra die: {slots: 7}"),
-        ("yellow.star.column.2", "points: {full columns: [10, 14, 16, 20]}"),
-    ],
-)
-def test_a_click_on_the_sheet_leads_to_its_line(page: "Page", own_id: str, words: str) -> None:
-    page.mouse.click(*cell(page, own_id))
-    wait(page, f"document.querySelector('.cm-activeLine').textContent.includes({words!r})")
-    assert own_id in (page.locator("#where").text_content() or "")
+def test_a_click_on_the_sheet_leads_to_its_line(page: "Page") -> None:
+    for own_id, words in {
+        "yellow.r2c4": "- [2, 1, x, 5]",
+        "green.badge.7": "bonus: {4: extra die, 6: X blue, 7: fox",
+        "orange.4": "cells: 11",
+        "round.badge.2": "bonuses: [reroll, extra die",
+        "extra-die.3": "extra die: {slots: 7}",
+        "yellow.star.column.2": "points: {full columns: [10, 14, 16, 20]}",
+    }.items():
+        page.mouse.click(*cell(page, own_id))
+        wait(page, f"document.querySelector('.cm-activeLine').textContent.includes({words!r})")
+        assert own_id in (page.locator("#where").text_content() or "")
 
 
 def test_the_cursor_on_a_line_lights_its_cells(page: "Page") -> None:
@@ -287,6 +284,7 @@ def test_axe_finds_nothing(page: "Page") -> None:
     assert results.violations_count == 0, results.generate_report()
 
 
+@pytest.mark.full
 def test_axe_finds_nothing_in_the_dark(page: "Page") -> None:
     page.emulate_media(color_scheme="dark")
     replace_line(page, "wild: white", "wild: wite")

@@ -5,6 +5,8 @@ import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 from sheetgen.engine import read_marks, replay, rules_of, sheet_from
 from sheetgen.layout import load
 from sheetgen.resources import data_folder
@@ -118,6 +120,7 @@ def test_several_ways_to_mark_a_cell_are_offered(page: "Page") -> None:
     wait(page, "!document.getElementById('take-back').disabled")
 
 
+@pytest.mark.full
 def test_a_solo_game_is_played_to_its_end_by_keyboard(page: "Page", running: Running, tmp_path: Path) -> None:
     page.locator("#tab-design").focus()
     page.keyboard.press("ArrowRight")
