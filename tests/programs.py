@@ -3,17 +3,26 @@
 import shutil
 import signal
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any, TypeVar
 
 import pytest
 
+Test = TypeVar("Test", bound=Callable[..., Any])
 
-def needs(program: str) -> pytest.MarkDecorator:
-    """Leave a test out where a program is not installed."""
-    return pytest.mark.skipif(
+
+def needs(program: str) -> Callable[[Test], Test]:
+    """Leave a test out where a program is not installed; it runs in `make test-all` alone."""
+    missing = pytest.mark.skipif(
         shutil.which(program) is None, reason=f"{program} is not installed: `make programs` tells how"
     )
+
+    def decorate(test: Test) -> Test:
+        decorated: Test = pytest.mark.full(missing(test))
+        return decorated
+
+    return decorate
 
 
 def complaints(*command: str | Path, codes: Sequence[int] = (0,)) -> str:

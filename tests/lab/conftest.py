@@ -1,7 +1,5 @@
 """What the tests of the lab share: layouts to play, and a folder of its own for what is learned."""
 
-import os
-import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from sheetgen.cli import main
 from sheetgen.layout import Layout, load, read_from_text
 
 SHEETS = ("classic", "double", "cubed", "deluxe", "mix")
@@ -62,18 +61,21 @@ class Done:
 
 
 @pytest.fixture
-def sheetgen(tmp_path: Path) -> Callable[..., Done]:
-    """Run `sheetgen …` as a process of its own, in a folder of its own."""
+def sheetgen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Callable[..., Done]:
+    """Run `sheetgen …` in this process, through the same function as the installed command, in a folder of its own."""
 
-    def call(*arguments: str | Path, **variables: str) -> Done:
-        done = subprocess.run(
-            [sys.executable, "-m", "sheetgen", *map(str, arguments)],
-            cwd=tmp_path,
-            env={**os.environ, "SHEETGEN_CACHE": str(tmp_path / "cache"), **variables},
-            capture_output=True,
-            timeout=240,
-            check=False,
-        )
-        return Done(done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8"))
+    def call(*arguments: str | Path) -> Done:
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.setenv("SHEETGEN_CACHE", str(tmp_path / "cache"))
+        monkeypatch.setattr(sys, "argv", ["sheetgen", *map(str, arguments)])
+        code: str | int | None = 0
+        try:
+            main()
+        except SystemExit as end:
+            code = end.code
+        captured = capsys.readouterr()
+        return Done(int(code or 0), captured.out, captured.err)
 
     return call

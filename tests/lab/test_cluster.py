@@ -64,6 +64,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
         started.stop()
 
 
+@pytest.mark.full
 def test_a_worker_killed_in_the_middle_changes_nothing(cluster: Cluster, classic: Layout) -> None:
     plan = SimulationPlan(classic, 1, f"{BOTS}:slow", seed=9, games=12 * BATCH)
     here = run(SimulationPlan(classic, 1, f"{BOTS}:first", seed=9, games=12 * BATCH))

@@ -14,6 +14,7 @@ import pytest
 import yaml
 
 from tests.lab.conftest import BROKEN, Done
+from tests.matrix import first_of
 from tests.programs import can_be_interrupted
 
 BOTS = Path(__file__).with_name("bots.py")
@@ -53,10 +54,11 @@ def test_people_get_a_table_and_a_report(sheetgen: Callable[..., Done], tmp_path
         (("classic", "--bot", "nobody"), 2, "there is no player 'nobody'"),
         (("classic", "--lang", "xx"), 2, "there is no language 'xx'"),
         (("classic", "--games", "0"), 2, "--games"),
-        (
+        pytest.param(
             ("classic", "--bot", "random", "--cluster", "tcp://127.0.0.1:1"),
             1,
             "no Dask scheduler answers at tcp://127.0.0.1:1",
+            marks=pytest.mark.full,
         ),
         (("classic", "--games", "5", "--bot", "random", "--report", "no/such/r.html"), 1, "cannot be written"),
     ],
@@ -105,7 +107,7 @@ def interrupted(tmp_path: Path, bot: str, *more: str, command: str = "simulate")
     return process.returncode, out.decode(), err.decode()
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@first_of(jobs=["2", "1"])
 def test_ctrl_c_ends_a_run_with_a_partial_result(tmp_path: Path, jobs: str) -> None:
     code, out, err = interrupted(tmp_path, "announcing", "--jobs", jobs, "--json")
     assert code == 130
@@ -115,7 +117,7 @@ def test_ctrl_c_ends_a_run_with_a_partial_result(tmp_path: Path, jobs: str) -> N
     assert err == f"interrupted: {result['games']} of 1000000 games were played\n"
 
 
-@pytest.mark.parametrize("command", ["balance", "bands"])
+@first_of(command=["balance", "bands"])
 def test_ctrl_c_draws_no_conclusions_from_half_the_games(tmp_path: Path, command: str) -> None:
     code, out, err = interrupted(tmp_path, "announcing", command=command)
     assert (code, out) == (130, "")
@@ -128,6 +130,7 @@ def test_ctrl_c_does_not_wait_for_a_game_that_never_ends(tmp_path: Path) -> None
     assert "Traceback" not in err
 
 
+@pytest.mark.full
 def test_balance_names_what_is_broken(sheetgen: Callable[..., Done], tmp_path: Path) -> None:
     (tmp_path / "broken.yaml").write_text(BROKEN, "utf-8")
     done = sheetgen("balance", "broken.yaml", "--games", "150", "--bot", "greedy")
@@ -141,7 +144,7 @@ def test_balance_names_what_is_broken(sheetgen: Callable[..., Done], tmp_path: P
 
 
 def test_bands_are_yaml_to_paste(sheetgen: Callable[..., Done], tmp_path: Path) -> None:
-    done = sheetgen("bands", "deluxe", "--games", "100", "--bot", "greedy")
+    done = sheetgen("bands", "deluxe", "--games", "30", "--bot", "greedy")
     assert (done.code, done.err) == (0, "")
     pasted = yaml.safe_load(done.out)["solo"]["ratings"]
     limits = [band["from"] for band in pasted]
@@ -152,6 +155,7 @@ def test_bands_are_yaml_to_paste(sheetgen: Callable[..., Done], tmp_path: Path) 
     assert sheetgen("check", layout.name).code == 0
 
 
+@pytest.mark.full
 def test_the_planner_learns_once(sheetgen: Callable[..., Done], tmp_path: Path) -> None:
     """A game of one round is learned in a moment; the second run finds what the first one left."""
     small = """\

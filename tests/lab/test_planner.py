@@ -13,6 +13,7 @@ from sheetgen.lab.simulation import SimulationPlan, play_game, run
 from sheetgen.lab.tally import Sample, difference
 from sheetgen.layout import Layout
 from tests.lab.conftest import SHEETS
+from tests.matrix import each_once
 
 FEW = 60
 
@@ -70,8 +71,7 @@ def test_layouts_that_differ_are_learned_apart(classic: Layout, healthy: Layout)
     assert fingerprint(Rules(classic), 1, 20) in prints
 
 
-@pytest.mark.parametrize("players", [1, 3])
-@pytest.mark.parametrize("sheet", SHEETS)
+@each_once(sheet=SHEETS, players=[1, 3])
 def test_it_plays_every_sheet_alone_and_in_company(sheet: str, players: int) -> None:
     """Every move that it chooses is legal: play() refuses others."""
     planner = Planner(learn(rules_of(sheet), players, 20))

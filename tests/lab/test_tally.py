@@ -12,6 +12,7 @@ from sheetgen.lab.outcomes import MARKING, Outcomes
 from sheetgen.lab.players import play_randomly
 from sheetgen.lab.tally import GameCounter, Sample, Tally, difference, share, student
 from tests.lab.conftest import SHEETS
+from tests.matrix import first_of
 
 GAMES = 12
 
@@ -133,7 +134,7 @@ def throw_totals(chance: Random, games: int) -> Counter[int]:
 TRUTH = float(sum(Fraction(max(a, b) ** 2, 36) for a in range(1, 7) for b in range(1, 7)))
 
 
-@pytest.mark.parametrize("games", [50, 400])
+@first_of(games=[50, 400])
 def test_intervals_of_means_hold_the_truth_in_95_of_100_runs(games: int) -> None:
     chance, runs = Random(11), 3000
     hits = 0

@@ -8,7 +8,8 @@ from sheetgen.layout.sheet import PAPERS
 from sheetgen.press.pads import PadOptions, make_pad
 from sheetgen.press.page_marks import make_calibration, signs
 from sheetgen.press.profiles import load_profile
-from tests.press.looking import DPI, column, millimetres, rendered, row, runs, solid
+from tests.matrix import each_once
+from tests.press.looking import DPI, column, dark_pixels, millimetres, rendered, row, runs, solid
 
 FLIPS = ("long", "short")
 
@@ -27,8 +28,7 @@ def pair(flip: str, **options: object) -> tuple[Image.Image, Image.Image]:
     return rendered(pdf, 0), rendered(pdf, 1)
 
 
-@pytest.mark.parametrize("flip", FLIPS)
-@pytest.mark.parametrize("paper", list(PAPERS))
+@each_once(paper=list(PAPERS), flip=FLIPS)
 def test_backs_meet_fronts(paper: str, flip: str) -> None:
     scale = None if paper == "A6" else 1.0
     front, back = pair(flip, paper=PAPERS[paper], scale=scale)
@@ -37,8 +37,7 @@ def test_backs_meet_fronts(paper: str, flip: str) -> None:
         assert abs(one - other) <= 0.2
 
 
-@pytest.mark.parametrize("flip", FLIPS)
-@pytest.mark.parametrize("paper", ["A4", "Legal"])
+@each_once(paper=["A4", "Legal"], flip=FLIPS)
 def test_a_cut_sheet_turns_like_the_page_of_a_book(paper: str, flip: str) -> None:
     """However the paper was turned: seen through the paper, the back is the mirror image of the front, upright."""
     front, back = pair(flip, paper=PAPERS[paper])
@@ -70,8 +69,7 @@ def test_an_offset_moves_backs_and_nothing_else(flip: str) -> None:
     assert moves == pytest.approx([1.5, -2.25, 1.5, -2.25], abs=0.1)
 
 
-@pytest.mark.parametrize("flip", FLIPS)
-@pytest.mark.parametrize("paper", ["A4", "Letter", "A6"])
+@each_once(paper=["A4", "Letter", "A6"], flip=FLIPS)
 def test_what_the_calibration_page_says_mends_the_backs(paper: str, flip: str) -> None:
     """A printer that is off by some millimetres: the number that its cross points at moves the backs into place."""
     pages = make_calibration(PAPERS[paper], flip, load_profile("home"))  # type: ignore[arg-type]
@@ -80,8 +78,8 @@ def test_what_the_calibration_page_says_mends_the_backs(paper: str, flip: str) -
     shifted = ImageChops.offset(back, *off)
     through = turned_over(shifted, flip)
     # The long arms of the cross are the longest dark lines of the back.
-    across = max(range(through.width), key=lambda x: sum(value < 128 for value in column(through, x)))
-    down = max(range(through.height), key=lambda y: sum(value < 128 for value in row(through, y)))
+    across = max(range(through.width), key=lambda x: dark_pixels(column(through, x)))
+    down = max(range(through.height), key=lambda y: dark_pixels(row(through, y)))
     sign_x, sign_y = signs(flip, PAPERS[paper])  # type: ignore[arg-type]
     read = (millimetres(across - front.width / 2) * sign_x, millimetres(down - front.height / 2) * sign_y)
     mends = (-millimetres(off[0]), -millimetres(off[1]))

@@ -258,8 +258,8 @@ def test_a_further_page_costs_next_to_nothing() -> None:
     "options",
     [
         ("classic", "--number"),
-        ("objectives", "--profile", "press-x4"),
-        ("mix", "--profile", "press-x1a", "--back", "score"),
+        pytest.param(("objectives", "--profile", "press-x4"), marks=pytest.mark.full),
+        pytest.param(("mix", "--profile", "press-x1a", "--back", "score"), marks=pytest.mark.full),
     ],
 )
 def test_the_same_bytes_on_every_run(options: tuple[str, ...], tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from sheetgen.layout.problems import Severity
 from sheetgen.press.pads import PadOptions, make_pad
 from sheetgen.press.preflight import Report, preflight
 from sheetgen.press.profiles import load_profile
+from tests.matrix import each_once
 from tests.press.broken import CHANGED, DRAWN, draw
 
 EDITIONS = ("classic", "double", "cubed", "deluxe", "mix", "objectives")
@@ -44,8 +45,7 @@ def errors(report: Report) -> str:
     return "\n".join(each.line("pad.pdf") for each in report.objections if each.severity is Severity.ERROR)
 
 
-@pytest.mark.parametrize("theme", ["light", "vivid", "ink", "safe"])
-@pytest.mark.parametrize("edition", EDITIONS)
+@each_once(edition=EDITIONS, theme=["light", "vivid", "ink", "safe"])
 def test_press_pads_pass(edition: str, theme: str, tmp_path: Path) -> None:
     report = looked_at(pad(edition, "press-x4", theme), "press-x4", tmp_path)
     assert errors(report) == ""
