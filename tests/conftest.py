@@ -1,10 +1,13 @@
 """Shared by all tests."""
 
+import os
 import shutil
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
+
+from tests.matrix import QUICK
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -19,6 +22,12 @@ SWITCHES = (
     "--no-first-run",
     "--font-render-hinting=none",  # without a window it would move letters to whole pixels
 )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Tests that count games or inputs try fewer of them in `make test`."""
+    if config.option.markexpr == "not full":
+        os.environ[QUICK] = "yes"
 
 
 @pytest.fixture(scope="session")

@@ -4,6 +4,7 @@
 def test_text_is_readable(edition: str, theme: str, page: str) -> None: ...
 """
 
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 Row = tuple[Any, ...]
+QUICK = "SHEETGEN_TESTS_ARE_QUICK"  # set by the conftest for a run that leaves out what is marked `full`
 
 
 def all_pairs(*axes: Iterable[Any]) -> list[Row]:
@@ -32,6 +34,11 @@ def all_pairs(*axes: Iterable[Any]) -> list[Row]:
 
 def _pairs(row: Row, width: int) -> Iterator[tuple[tuple[int, Any], ...]]:
     return combinations(enumerate(row), width)
+
+
+def often(count: int, *, quick: int) -> int:
+    """How many games or inputs to try: so many in `make test-all`, `quick` in `make test`."""
+    return quick if os.environ.get(QUICK) else count
 
 
 def every_pair(**axes: Iterable[Any]) -> pytest.MarkDecorator:

@@ -25,13 +25,15 @@ from sheetgen.engine.zones import Node, ZoneRules
 from tests.engine import grammar
 from tests.engine.grammar import DICE, SLOTS, ZONES, Entry, Table, cells_of, may_follow
 from tests.engine.recount import BADGES, ROUNDS, TRACKS, recount
+from tests.matrix import often
 
 EDITIONS = ("classic", "double", "cubed", "deluxe", "mix")
 each_edition = pytest.mark.parametrize("edition", EDITIONS)
 
 
 def examples(count: int) -> settings:
-    return settings(max_examples=count, deadline=None, derandomize=True, database=None)
+    """So many in `make test-all`, a quarter of them in `make test`."""
+    return settings(max_examples=often(count, quick=-(-count // 4)), deadline=None, derandomize=True, database=None)
 
 
 # Manners of play
@@ -611,15 +613,17 @@ def test_the_same_seed_and_moves_give_the_same_game(edition: str, setup: Setup) 
 
 @each_edition
 def test_two_seeds_differ(edition: str) -> None:
-    throws = {tuple(played(edition, Setup(1, seed, first_move)).throws) for seed in range(50)}
-    assert len(throws) == 50
+    throws = {tuple(played(edition, Setup(1, seed, first_move)).throws) for seed in range(20)}
+    assert len(throws) == 20
 
 
-@pytest.mark.parametrize(("edition", "expected"), [("classic", 77.4), ("double", 71.7)])
+@pytest.mark.parametrize(
+    ("edition", "expected"), [("classic", 77.4), pytest.param("double", 71.7, marks=pytest.mark.full)]
+)
 def test_a_thousand_games_by_chance(edition: str, expected: float) -> None:
-    """Playing alone at random, but never waiving a mark, brings as much as others have found. (Slow: 1,000 games.)"""
+    """Playing alone at random, but never waiving a mark, brings as much as others have found. (Slow.)"""
     totals = []
-    for seed in range(1000):
+    for seed in range(often(1000, quick=300)):
         game = played(edition, Setup(1, seed, by_chance))
         check_points(game)
         totals.append(game.scores()[0].total)
@@ -675,6 +679,6 @@ def size_of(thing: Any, seen: set[int]) -> int:
 @pytest.mark.parametrize("manner", MANNERS)
 def test_a_finished_game_is_small(edition: str, manner: Manner) -> None:
     """A game alone, with all its events, moves and throws, takes less than 50 kB."""
-    sizes = [size_of(played(edition, Setup(1, seed, manner)), set()) for seed in range(10)]
+    sizes = [size_of(played(edition, Setup(1, seed, manner)), set()) for seed in range(often(10, quick=2))]
     assert min(sizes) > 2_000
     assert max(sizes) < 50_000

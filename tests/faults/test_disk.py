@@ -20,6 +20,7 @@ from sheetgen.files import STALE, beside, write_file
 from sheetgen.press.build import MANIFEST, Job, build, jobs_of
 from tests.faults.nursery import Nursery
 from tests.faults.test_killed import files
+from tests.matrix import first_of
 
 NOBODY = 65534 if os.geteuid() == 0 else 0
 COMMANDS = {
@@ -45,7 +46,7 @@ def small_disk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     subprocess.run(["umount", str(folder)], check=True)
 
 
-@pytest.mark.parametrize("what", COMMANDS)
+@first_of(what=list(COMMANDS))
 def test_a_disk_that_is_full(nursery: Nursery, small_disk: Path, what: str) -> None:
     name = name_of(what)
     target = small_disk / name
@@ -63,6 +64,7 @@ def test_a_disk_that_is_full(nursery: Nursery, small_disk: Path, what: str) -> N
     target.unlink()
 
 
+@pytest.mark.full
 def test_a_build_on_a_full_disk_keeps_what_it_has_made(nursery: Nursery, small_disk: Path) -> None:
     """With more room it goes on from there."""
     for path in small_disk.iterdir():
@@ -81,7 +83,7 @@ def test_a_build_on_a_full_disk_keeps_what_it_has_made(nursery: Nursery, small_d
     assert 0 < int(ended.out.split(", ")[1].split()[0]) <= len(made)
 
 
-@pytest.mark.parametrize("what", COMMANDS)
+@first_of(what=list(COMMANDS))
 def test_a_folder_that_nobody_may_write_to(nursery: Nursery, tmp_path: Path, what: str) -> None:
     name = name_of(what)
     (tmp_path / name).write_bytes(b"earlier")
@@ -94,7 +96,7 @@ def test_a_folder_that_nobody_may_write_to(nursery: Nursery, tmp_path: Path, wha
     assert files(tmp_path) == {name: b"earlier"}
 
 
-@pytest.mark.parametrize("what", COMMANDS)
+@first_of(what=list(COMMANDS))
 def test_a_folder_in_the_way_or_missing(nursery: Nursery, tmp_path: Path, what: str) -> None:
     name = name_of(what)
     (tmp_path / name).mkdir()
@@ -226,6 +228,7 @@ print(build(jobs, Path(sys.argv[1]), workers=1, done=lambda _: None).made)
 """
 
 
+@pytest.mark.full
 def test_two_builds_into_the_same_folder(tmp_path: Path) -> None:
     both = [
         subprocess.Popen([sys.executable, "-c", BUILD, folder], cwd=tmp_path, stdout=subprocess.PIPE, text=True)
@@ -249,6 +252,7 @@ def one_job() -> list[Job]:
     return [job for job in jobs_of("classic", load("classic"), "en") if job.path.endswith("sheet.pdf")]
 
 
+@pytest.mark.full
 def test_a_damaged_list_never_spoils_a_build(tmp_path: Path, one_job: list[Job]) -> None:
     folder, own = tmp_path / "out", tmp_path / "out" / "en" / "mine.txt"
     folder.mkdir()
@@ -307,6 +311,7 @@ def test_damaged_templates_are_compiled_anew(tmp_path: Path, monkeypatch: pytest
 # Clocks
 
 
+@pytest.mark.full
 def test_neither_clock_nor_zone_changes_a_byte(nursery: Nursery, tmp_path: Path) -> None:
     """A layout from the future, in another zone, a second later."""
     seen = []

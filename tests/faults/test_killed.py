@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.faults.nursery import Ended, Nursery
+from tests.matrix import first_of
 
 Files = dict[str, bytes]
 SAVE = """
@@ -84,7 +85,7 @@ ONE_FILE = {
 }
 
 
-@pytest.mark.parametrize("what", ONE_FILE)
+@first_of(what=list(ONE_FILE))
 def test_a_command_that_writes_one_file(nursery: Nursery, tmp_path: Path, what: str) -> None:
     arguments = ONE_FILE[what]
     name = next(word for word in arguments if word.startswith("x."))
@@ -97,6 +98,7 @@ def test_a_save_of_the_studio(nursery: Nursery, tmp_path: Path) -> None:
     survive(tmp_path, old, 20, lambda folder, moment: nursery.run(folder=folder, kill_at=moment, code=SAVE))
 
 
+@pytest.mark.full
 def test_a_build(nursery: Nursery, tmp_path: Path) -> None:
     """Half of the files are from the build before; a list says which, so that only those are made that are due."""
     layout = {"mine.yaml": b"schema: 1\nextends: classic\ntitle: Mine\nsolo: ~\n"}
@@ -170,6 +172,7 @@ def _runs(process: int) -> bool:
         return False
 
 
+@pytest.mark.full
 def test_a_site_that_is_killed_while_it_is_built(tmp_path: Path) -> None:
     """At any time: the site of before stays, and the next build clears away what was left."""
     target = tmp_path / "site"

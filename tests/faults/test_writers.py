@@ -19,10 +19,10 @@ HARMLESS = {"copy"}  # of games, dice and dictionaries; shutil.copy is caught by
 ALOFT = "into a folder aside, which takes the place of the old one when it is whole"
 SCRATCH = "into a folder of its own, which is gone when it ends"
 ALLOWED = {
-    "site/assets.py:write_assets": ALOFT,
+    "site/mkdocs_build.py:write_assets": ALOFT,
     "site/build.py:build_site": ALOFT,
     "site/build.py:write_tree": ALOFT,
-    "site/downloads.py:_share": ALOFT,
+    "site/build.py:_share": ALOFT,
     "site/mkdocs_build.py:_name_editions": ALOFT,
     "site/serve.py:refresh": SCRATCH,
     "site/serve.py:copy_assets": SCRATCH,

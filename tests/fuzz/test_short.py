@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from tests.fuzz import seeds
 from tests.fuzz.guard import TooMuchError, guarded
 from tests.fuzz.targets import TARGETS, check_answers, starts
+from tests.matrix import often
 from tests.studio.studio_process import studio
 
 # How many inputs each; what draws or prints takes longer. They are the same every time: new ones are for `make fuzz`.
@@ -48,7 +49,7 @@ def test_changed_files_end_well_or_in_one_line(name: str) -> None:
     )  # fmt: skip
 
     @settings(
-        max_examples=INPUTS.get(name, USUAL),
+        max_examples=often(INPUTS.get(name, USUAL), quick=10),
         deadline=None,
         database=None,
         derandomize=True,
@@ -83,6 +84,7 @@ def test_the_guard_sees_what_takes_too_much() -> None:
         guarded(large, b"", megabytes=30)
 
 
+@pytest.mark.full
 def test_changed_requests_over_a_real_connection(tmp_path: Path) -> None:
     """The same as in this process, but through a socket: nothing takes the studio down."""
     with studio(tmp_path) as running:

@@ -62,6 +62,7 @@ def test_no_command_is_left_out() -> None:
     assert not set(RUNS) & LONG
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("command", RUNS)
 def test_command(command: str, desk: Abroad, unchanged: Callable[[], dict[str, int]]) -> None:
     arguments, made, said = RUNS[command]
@@ -77,6 +78,7 @@ def test_command(command: str, desk: Abroad, unchanged: Callable[[], dict[str, i
     assert unchanged() == packages
 
 
+@pytest.mark.full
 def test_build(desk: Abroad, unchanged: Callable[[], dict[str, int]]) -> None:
     packages = unchanged()
     result = desk.run("build", "objectives", "--lang", "es", "--no-site", "-o", "todo é")
@@ -120,6 +122,7 @@ def end(process: "subprocess.Popen[str]") -> None:
     assert process.returncode == 0
 
 
+@pytest.mark.full
 def test_studio(desk: Abroad, unchanged: Callable[[], dict[str, int]]) -> None:
     packages = unchanged()
     process = serving(desk, "studio", "Größe.yaml", "--port", "0", "--no-open")
@@ -134,6 +137,7 @@ def test_studio(desk: Abroad, unchanged: Callable[[], dict[str, int]]) -> None:
     assert unchanged() == packages
 
 
+@pytest.mark.full
 def test_site(desk: Abroad) -> None:
     """`test_reproducible` builds one; here is what the command itself says."""
     result = desk.run("site", "build", "--lang", "xx")
@@ -141,12 +145,14 @@ def test_site(desk: Abroad) -> None:
     assert "there is no language 'xx'" in result.err
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("variables", [{"PYTHONCOERCECLOCALE": "1"}, {"LC_ALL": "C.UTF-8", "PYTHONUTF8": "1"}])
 def test_other_locales_say_the_same(desk: Abroad, variables: dict[str, str]) -> None:
     plain = desk.run("show", "Größe.yaml")
     assert desk.run("show", "Größe.yaml", variables=variables) == plain
 
 
+@pytest.mark.full
 def test_into_a_file(desk: Abroad) -> None:
     with (desk.folder / "liste.txt").open("wb") as file:
         code = subprocess.run(desk.command("list"), cwd=desk.folder, env=desk.environment, stdout=file, check=False)
@@ -154,6 +160,7 @@ def test_into_a_file(desk: Abroad) -> None:
     assert (desk.folder / "liste.txt").read_text("utf-8") == desk.run("list").out
 
 
+@pytest.mark.full
 def test_a_refused_file_keeps_its_name(desk: Abroad) -> None:
     """The plain locale knows only ASCII; the name comes back as it was typed."""
     (desk.folder / "Käse.yaml").write_text("schema: 1\nextends: classic\ntitel: Käse\n", "utf-8")
@@ -162,6 +169,7 @@ def test_a_refused_file_keeps_its_name(desk: Abroad) -> None:
     assert result.err == "Käse.yaml:3:1: unknown key 'titel'; did you mean 'title'?\n"
 
 
+@pytest.mark.full
 def test_the_repository_is_not_seen(installed: Installed, tmp_path: Path) -> None:
     code = "import sheetgen, importlib.util; print(sheetgen.__file__, importlib.util.find_spec('tests'))"
     done = subprocess.run(
@@ -170,6 +178,7 @@ def test_the_repository_is_not_seen(installed: Installed, tmp_path: Path) -> Non
     assert done.stdout == f"{installed.packages / 'sheetgen' / '__init__.py'} None\n"
 
 
+@pytest.mark.full
 def test_as_a_module(desk: Abroad) -> None:
     done = subprocess.run(
         [*bound(), str(desk.installed.script("python")), "-m", "sheetgen", "--version"],
@@ -183,6 +192,7 @@ def test_as_a_module(desk: Abroad) -> None:
     assert re.fullmatch(r"sheetgen, version \d+\.\d+\.\d+\n", done.stdout)
 
 
+@pytest.mark.full
 def test_read_only_packages_really_are(installed: Installed) -> None:
     """Otherwise the tests above prove nothing."""
     touch = "import sys, pathlib; pathlib.Path(sys.argv[1]).write_text('')"
@@ -194,6 +204,7 @@ def test_read_only_packages_really_are(installed: Installed) -> None:
         assert b"PermissionError" in done.stderr
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("arguments", [("i18n", "update"), ("i18n", "stamp", "PAGE")])
 def test_what_writes_into_the_packages_says_that_it_cannot(desk: Abroad, arguments: tuple[str, ...]) -> None:
     page = desk.installed.packages / "sheetgen" / "data" / "docs" / "fr" / "about.md.j2"
@@ -206,5 +217,6 @@ def test_environment_has_no_leftovers() -> None:
     assert "PYTHONIOENCODING" not in os.environ
 
 
+@pytest.mark.full
 def test_figures_for_scripts(desk: Abroad) -> None:
     assert json.loads(desk.run("score", "classic", "-", "--json", input=MARKS.encode()).out)["total"] == 7

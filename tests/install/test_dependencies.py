@@ -5,7 +5,6 @@ import tomllib
 from importlib.metadata import version
 from pathlib import Path
 
-import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
@@ -44,10 +43,12 @@ def test_every_package_that_runs_is_listed_with_its_licence() -> None:
     assert direct <= set(LISTED)
 
 
-@pytest.mark.parametrize("name", sorted(LISTED))
-def test_licences_let_everybody_use_sheetgen(name: str) -> None:
-    assert any(word in LISTED[name] for word in PERMISSIVE), LISTED[name]
-    assert "GPL" not in LISTED[name]
+def test_licences_let_everybody_use_sheetgen() -> None:
+    assert len(LISTED) > 30
+    strict = {
+        name: text for name, text in LISTED.items() if "GPL" in text or not any(word in text for word in PERMISSIVE)
+    }
+    assert strict == {}
 
 
 def test_licences_are_those_of_the_packages() -> None:
@@ -56,15 +57,19 @@ def test_licences_are_those_of_the_packages() -> None:
     assert {name for name, words in families.items() if not any(word in LISTED[name] for word in words)} == set()
 
 
-@pytest.mark.parametrize("requirement", wanted(), ids=str)
-def test_lock_keeps_to_the_ranges(requirement: Requirement) -> None:
-    versions = locked()[canonicalize_name(requirement.name)]
-    assert [found for found in versions if found not in requirement.specifier] == []
+def test_lock_keeps_to_the_ranges() -> None:
+    versions = locked()
+    outside = [
+        f"{requirement}: {pinned}"
+        for requirement in wanted()
+        for pinned in versions[canonicalize_name(requirement.name)]
+        if pinned not in requirement.specifier
+    ]
+    assert outside == []
 
 
-@pytest.mark.parametrize("requirement", wanted(), ids=str)
-def test_ranges_hold_what_is_tested(requirement: Requirement) -> None:
-    assert version(requirement.name) in requirement.specifier
+def test_ranges_hold_what_is_tested() -> None:
+    assert [str(own) for own in wanted() if version(own.name) not in own.specifier] == []
 
 
 def test_lock_says_nothing_of_where_packages_come_from() -> None:

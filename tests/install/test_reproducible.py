@@ -10,6 +10,8 @@ import pytest
 
 from tests.install.conftest import ROOT, Abroad, Installed, bound
 
+pytestmark = pytest.mark.full
+
 OWN = "schema: 1\nextends: classic\ntitle: Größe für Élan\n"
 # What `site build` does, with one layout instead of all of them and without files to print; sheets and pads.
 PROGRAM = """\
@@ -18,6 +20,7 @@ import sheetgen
 from sheetgen.cli.app import cli
 from sheetgen.site.build import SitePlan, build_site
 from sheetgen.site.tables import read_commands
+
 build_site(SitePlan(("fr",), ("Größe.yaml",), with_downloads=False), Path("règles"), read_commands(cli))
 for kind in ("svg", "pdf", "png"):
     Path(f"sheet.{kind}").write_bytes(sheetgen.draw("deluxe", kind, language="es"))

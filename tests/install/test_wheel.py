@@ -13,6 +13,8 @@ import pytest
 import sheetgen
 from tests.install.conftest import ROOT, Installed, build
 
+pytestmark = pytest.mark.full
+
 DATA = ("layouts", "locales", "docs")
 FOR_READERS = ("docs/pictures/", "sheetgen/studio/web-src/")
 MOST_BYTES = 2_000_000
