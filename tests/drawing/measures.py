@@ -1,5 +1,7 @@
 """Reading a scene: its groups, its texts, and what lies below them."""
 
+import pathlib
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from random import Random
@@ -191,3 +193,37 @@ def played(edition: str) -> dict[str, object]:
         game.play(chance.choice(game.legal_moves()))
     player = game.players[0]
     return {"edition": edition, "rounds": 6, "marks": player.marks(), "actions": player.actions()}
+
+
+def by_id(scene: Scene) -> dict[str, Group]:
+    """The groups of a scene by their ids, which occur once."""
+    twice = [name for name, count in Counter(group.id for group in scene.groups() if group.id).items() if count > 1]
+    assert not twice
+    return {group.id: group for group in scene.groups() if group.id}
+
+
+def texts_of(group: Group) -> list[Text]:
+    """The texts of a group: its own, then those of the groups inside."""
+    every = [group, *groups(group.items)]
+    return [item for each in every for item in each.items if isinstance(item, Text)]
+
+
+def words(group: Group) -> str:
+    """All texts of a group with plain spaces."""
+    return " ".join(text.text for text in texts_of(group)).replace("\u202f", " ").replace("\xa0", " ")
+
+
+VARIANT = """\
+schema: 1
+extends: classic
+title: My own
+provenance: {{inferred: everything}}
+{more}
+"""
+
+
+def variant(folder: pathlib.Path, more: str) -> Layout:
+    """A layout on top of the classic sheet."""
+    file = folder / "variant.yaml"
+    file.write_text(VARIANT.format(more=more), "utf-8")
+    return load(str(file))

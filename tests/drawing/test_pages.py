@@ -8,7 +8,7 @@ import pytest
 
 from sheetgen.drawing.cards import CARD_SIZE, SHEET_SIZE
 from sheetgen.drawing.pages import PageKind, PageSpec, choose_page, draw_page, has_page, main_page, pages_of
-from sheetgen.drawing.scene import DrawingError, Rect, Scene, Text, bounds
+from sheetgen.drawing.scene import Box, DrawingError, Rect, Scene, Text, bounds
 from sheetgen.drawing.text import font_face
 from sheetgen.drawing.themes import contrast, rgb
 from sheetgen.errors import WrongValueError
@@ -54,8 +54,21 @@ def faults(scene: Scene, unit: float) -> Iterator[str]:
     for group, shape, below in standing:
         if isinstance(shape, Text) and contrast(shape.fill, fill_of(below)) < 4.5:
             yield f"{group}: {shape.text!r} in {shape.fill} on {fill_of(below)}"
+    yield from leaving_boxes(scene)
     names = Counter(group.id for group in scene.groups() if group.id)
     yield from (f"the id {name} occurs twice" for name, count in names.items() if count > 1)
+
+
+def leaving_boxes(scene: Scene) -> Iterator[str]:
+    """Every text that begins inside a box and does not end inside it."""
+    boxes: list[Rect] = []
+    for group, shape in list(scene.shapes())[1:]:  # the first is the paper
+        if isinstance(shape, Box):
+            boxes.append(shape.rect)
+        elif isinstance(shape, Text):
+            start = Rect(shape.rect.x, shape.rect.centre[1], 0.01, 0.01)
+            if not all(box.contains(shape.rect, 0.01) for box in boxes if box.contains(start)):
+                yield f"{group}: {shape.text!r} leaves its box"
 
 
 def too_fine(scene: Scene) -> Iterator[str]:

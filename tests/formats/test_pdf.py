@@ -13,9 +13,8 @@ import pypdfium2
 import pytest
 from pypdfium2 import raw
 
-from sheetgen.drawing.solo import draw_solo
 from sheetgen.formats.pdf import MM, as_pdf
-from tests.drawing.measures import EDITIONS, THEMES, addresses, cells, drawn, edition_of, layout_of, texts
+from tests.drawing.measures import EDITIONS, THEMES, addresses, cells, drawn, edition_of, texts
 
 
 def test_is_byte_identical_in_every_process(tmp_path: Path) -> None:
@@ -73,7 +72,7 @@ def test_all_fonts_are_embedded(edition: str) -> None:
 @pytest.mark.parametrize("solo", [False, True])
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_text_can_be_found_where_it_is_printed(edition: str, solo: bool) -> None:
-    scene = draw_solo(layout_of(edition)) if solo else drawn(edition)
+    scene = drawn(edition, page="solo front" if solo else "front")
     expected: dict[str, str] = {}
     for group, text in texts(scene):
         expected[group] = expected.get(group, "") + text.text

@@ -1,4 +1,4 @@
-"""`--outline`: the same picture without fonts."""
+"""Text as outlines: the same picture without fonts."""
 
 from dataclasses import replace
 from io import BytesIO
@@ -6,8 +6,8 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from sheetgen.drawing.pages import draw_page
 from sheetgen.drawing.scene import Group, Item, Scene, Text
-from sheetgen.drawing.sheet import draw_sheet
 from sheetgen.drawing.text import outlined
 from sheetgen.formats.png import as_png
 from sheetgen.formats.svg import as_svg
@@ -29,7 +29,7 @@ def without_texts(scene: Scene) -> Scene:
 
 @pytest.mark.parametrize("edition", ["classic", "double", "cubed", "mix"])
 def test_outlines_look_like_the_letters(edition: str) -> None:
-    scene = draw_sheet(load(edition), language="fr")
+    scene = draw_page(load(edition), "front", language="fr")
     drawn, bare = picture(scene), picture(outlined(scene))
     difference = ImageStat.Stat(ImageChops.difference(drawn, bare)).mean[0]
     assert difference < 0.35, difference
@@ -39,7 +39,7 @@ def test_outlines_look_like_the_letters(edition: str) -> None:
 
 
 def test_no_text_and_no_font_is_left() -> None:
-    scene = outlined(draw_sheet(load("classic")))
+    scene = outlined(draw_page(load("classic"), "front"))
     assert not [shape for _, shape in scene.shapes() if isinstance(shape, Text)]
     svg = as_svg(scene)
     assert "<text" not in svg
@@ -47,5 +47,5 @@ def test_no_text_and_no_font_is_left() -> None:
 
 
 def test_cells_keep_their_ids() -> None:
-    plain = draw_sheet(load("double"))
+    plain = draw_page(load("double"), "front")
     assert {group for group, _ in outlined(plain).shapes()} == {group for group, _ in plain.shapes()}
