@@ -148,7 +148,7 @@ def read_space(value: Any, resources: Any = None, depth: int = 0) -> Space | Non
         return NAMED.get(family, UNKNOWN)
     match family:
         case "ICCBased":
-            count = number(get(parts[1], "/N"))
+            count = number(parts[1], "/N")
             return Space("icc", int(count)) if count in (1, 3, 4) else UNKNOWN
         case "CalGray" | "CalRGB" | "Lab":
             return CALIBRATED[family]
@@ -180,7 +180,7 @@ def palette_colours(space: Space) -> tuple[Colour, ...]:
 
 def function_ends(function: Any, depth: int = 0) -> list[tuple[float, ...]]:
     """The values at the ends of an exponential function, or of each piece of a stitched one; else nothing."""
-    kind = number(get(function, "/FunctionType"))
+    kind = number(function, "/FunctionType")
     if kind == 2:
         ends = (numbers(get(function, key)) for key in ("/C0", "/C1"))
         return [end for end in ends if end is not None]

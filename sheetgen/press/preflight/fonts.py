@@ -37,23 +37,23 @@ def read_font(value: Any) -> Font:
     """Read a font's dictionary."""
     if not is_dictionary(value):
         return Font("without a name", "is not a font")
-    name = word(get(value, "/BaseFont")) or word(get(value, "/Name")) or "without a name"
-    kind, descriptor = word(get(value, "/Subtype")), get(value, "/FontDescriptor")
+    name = word(value, "/BaseFont") or word(value, "/Name") or "without a name"
+    kind, descriptor = word(value, "/Subtype"), get(value, "/FontDescriptor")
     if kind == "Type3":
-        scale = 1000 * matrix(get(value, "/FontMatrix")).a
+        scale = 1000 * matrix(value, "/FontMatrix").a
         return Font(name, widths=_simple_widths(value, scale), default_width=0.0, drawings=value)
     if kind == "Type0":
-        descendant = next(iter(items(get(value, "/DescendantFonts"))), None)
+        descendant = next(iter(items(value, "/DescendantFonts")), None)
         if not is_dictionary(descendant):
             return Font(name, "has no descendant font", wide_codes=True)
         problem, program = _program(get(descendant, "/FontDescriptor"))
-        is_straight = word(get(value, "/Encoding")) in ("Identity-H", "Identity-V")
-        is_straight = is_straight and word(get(descendant, "/CIDToGIDMap")) in ("Identity", "")
+        is_straight = word(value, "/Encoding") in ("Identity-H", "Identity-V")
+        is_straight = is_straight and word(descendant, "/CIDToGIDMap") in ("Identity", "")
         has_glyph = range(1, program["maxp"].numGlyphs).__contains__ if is_straight and program is not None else None
-        default = number(get(descendant, "/DW")) or 1000.0
-        return Font(name, problem, True, _wide_widths(items(get(descendant, "/W"))), default, has_glyph=has_glyph)
+        default = number(descendant, "/DW") or 1000.0
+        return Font(name, problem, True, _wide_widths(items(descendant, "/W")), default, has_glyph=has_glyph)
     problem, program = _program(descriptor)
-    missing = number(get(descriptor, "/MissingWidth"))
+    missing = number(descriptor, "/MissingWidth")
     default = 500.0 if missing is None else missing
     return Font(name, problem, False, _simple_widths(value), default, has_glyph=_symbols(value, program))
 
@@ -62,7 +62,7 @@ def glyph_names(font: Any) -> dict[int, str]:
     """The names of a Type 3 font's glyphs by code."""
     names: dict[int, str] = {}
     code = 0
-    for item in items(get(font, "/Encoding", "/Differences"))[:MAX_NAMES]:
+    for item in items(font, "/Encoding", "/Differences")[:MAX_NAMES]:
         name = word(item)
         if name:
             names[code] = name
@@ -71,7 +71,7 @@ def glyph_names(font: Any) -> dict[int, str]:
 
 
 def _simple_widths(value: Any, scale: float = 1.0) -> dict[int, float]:
-    first, widths = int(number(get(value, "/FirstChar")) or 0), items(get(value, "/Widths"))
+    first, widths = int(number(value, "/FirstChar") or 0), items(value, "/Widths")
     if len(widths) > 256:
         return {}
     return {code: width * scale for code, item in enumerate(widths, first) if (width := number(item)) is not None}
@@ -117,7 +117,7 @@ def _program(descriptor: Any) -> tuple[str, Any]:
 
 def _symbols(value: Any, program: Any) -> Callable[[int], bool] | None:
     """Which codes of a symbolic TrueType font have a glyph; None for other encodings."""
-    flags = int(number(get(value, "/FontDescriptor", "/Flags")) or 0)
+    flags = int(number(value, "/FontDescriptor", "/Flags") or 0)
     if program is None or not flags & 4 or get(value, "/Encoding") is not None:
         return None
     try:

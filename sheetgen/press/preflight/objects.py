@@ -142,23 +142,30 @@ def get(holder: Any, *keys: Any) -> Any:
     return holder
 
 
-def items(value: Any) -> list[Any]:
+# Each of these takes a value, or a dictionary and the path of keys to the value.
+
+
+def items(value: Any, *keys: str) -> list[Any]:
     """What is in an array; empty for anything else."""
+    value = get(value, *keys)
     return list(value) if isinstance(value, pikepdf.Array) else []
 
 
-def word(value: Any) -> str:
+def word(value: Any, *keys: str) -> str:
     """A name without its slash; empty for anything else."""
+    value = get(value, *keys)
     return bytes(value)[1:].decode("utf-8", "replace") if isinstance(value, pikepdf.Name) else ""
 
 
-def text(value: Any) -> str:
+def text(value: Any, *keys: str) -> str:
     """A text string; empty for anything else."""
+    value = get(value, *keys)
     return str(value) if isinstance(value, pikepdf.String) else ""
 
 
-def number(value: Any) -> float | None:
-    """A number that a page can mean."""
+def number(value: Any, *keys: str) -> float | None:
+    """A number that a page can mean; None for anything else."""
+    value = get(value, *keys)
     if isinstance(value, bool):
         return None
     try:
@@ -175,9 +182,9 @@ def numbers(value: Any, count: int | None = None) -> tuple[float, ...] | None:
     return tuple(result) if is_complete else None
 
 
-def matrix(value: Any) -> Matrix:
+def matrix(value: Any, *keys: str) -> Matrix:
     """A transformation; the one that changes nothing if it is not six numbers."""
-    return Matrix(*(numbers(value, 6) or (1, 0, 0, 1, 0, 0)))
+    return Matrix(*(numbers(get(value, *keys), 6) or (1, 0, 0, 1, 0, 0)))
 
 
 def filters(stream: Any) -> list[str]:
@@ -245,6 +252,10 @@ class Extent(NamedTuple):
             and other.bottom < self.top - slack
         )
 
+    def grown(self, by: float) -> "Extent":
+        """The same with a margin around."""
+        return Extent(self.left - by, self.bottom - by, self.right + by, self.top + by)
+
     def cut(self, other: "Extent") -> "Extent | None":
         """What two extents share; None if they do not meet."""
         left, bottom = max(self.left, other.left), max(self.bottom, other.bottom)
@@ -256,9 +267,9 @@ class Extent(NamedTuple):
         return inner.left - self.left, inner.bottom - self.bottom, self.right - inner.right, self.top - inner.top
 
 
-def extent(value: Any) -> Extent | None:
+def extent(value: Any, *keys: str) -> Extent | None:
     """A PDF rectangle, whichever two corners it names; None if it is not four numbers."""
-    four = numbers(value, 4)
+    four = numbers(get(value, *keys), 4)
     return bounds((four[:2], four[2:])) if four is not None else None  # type: ignore[arg-type]
 
 

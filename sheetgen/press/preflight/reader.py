@@ -56,7 +56,7 @@ ATTRIBUTES = ("/Contents", "/Resources", "/Rotate", "/Annots", "/Group", "/UserU
 LETTER = Extent(0, 0, 612, 792)
 LEAST_BOX = 1 * MM
 MAX_PAGES, MAX_DEPTH, MAX_SAVED, MAX_OPERANDS = 20_000, 20, 500, 1000
-MAX_CONTENT = 20_000_000  # bytes of a content stream; a list in it takes sixty times its size in memory
+MAX_CONTENT = 16_000_000  # bytes of a content stream; qpdf needs up to a hundred times as much for a list in it
 MAX_PIXELS = 250_000  # of a large image, so many are looked at
 MAX_INSIDE = 50  # objects inside a pattern or a glyph that are looked at
 SAME, EVERYWHERE, BLACK = Matrix(), Extent(-FAR, -FAR, FAR, FAR), Colour(GRAY, (0.0,))
@@ -68,8 +68,8 @@ UNENDED = {
     b"(": "a string that does not end",
     b"<": "a string of hexadecimal digits that does not end",
 }
-ENDLESS = Fault("a form that draws itself", "expected forms that come to an end", code="damaged")
-NO_DATA = Fault("a stream whose data cannot be unpacked", "expected one that can be read to its end", code="damaged")
+ENDLESS = Fault("damaged", "a form that draws itself", "expected forms that come to an end")
+NO_DATA = Fault("damaged", "a stream whose data cannot be unpacked", "expected one that can be read to its end")
 # The short keys of inline images that matter here.
 INLINE_KEYS = {"/IM": "/ImageMask", "/CS": "/ColorSpace"}
 
@@ -233,15 +233,15 @@ class FileReader:
             key = tuple(identity(get(page.obj, name)) for name in ATTRIBUTES)
             alike.setdefault(key, (page.obj, []))[1].append(place)
         for page, places in alike.values():
-            annotations = [item for item in items(get(page, "/Annots")) if is_dictionary(item)]
-            unit = number(get(page, "/UserUnit"))
+            annotations = [item for item in items(page, "/Annots") if is_dictionary(item)]
+            unit = number(page, "/UserUnit")
             yield DistinctPage(
                 tuple(places),
                 {name: extent(box) for name in BOXES if (box := get(page, f"/{name}")) is not None},
-                number(get(page, "/Rotate")) or 0.0,
+                number(page, "/Rotate") or 0.0,
                 1.0 if unit is None else unit,
                 tuple(self._layers(page, annotations)),
-                tuple((word(get(item, "/Subtype")), extent(get(item, "/Rect"))) for item in annotations),
+                tuple((word(item, "/Subtype"), extent(item, "/Rect")) for item in annotations),
                 tuple(group_faults(get(page, "/Group"), "the page")),
             )
 
@@ -268,12 +268,12 @@ class FileReader:
         """What an annotation shows when it is printed."""
         shown = get(annotation, "/AP", "/N")
         if not is_stream(shown):
-            shown = get(shown, f"/{word(get(annotation, '/AS'))}")
-        place, box = extent(get(annotation, "/Rect")), extent(get(shown, "/BBox"))
-        is_hidden = int(number(get(annotation, "/F")) or 0) & 2
+            shown = get(shown, f"/{word(annotation, '/AS')}")
+        place, box = extent(annotation, "/Rect"), extent(shown, "/BBox")
+        is_hidden = int(number(annotation, "/F") or 0) & 2
         if is_hidden or not is_stream(shown) or place is None or box is None:
             return None
-        moved = bounds(map(matrix(get(shown, "/Matrix")).transform, box.corners))
+        moved = bounds(map(matrix(shown, "/Matrix").transform, box.corners))
         if not moved.width or not moved.height:
             return None
         across, up = place.width / moved.width, place.height / moved.height
@@ -323,7 +323,7 @@ class ContentReader(pikepdf.StreamParser):
 
     def fault(self, code: str, what: str, expected: str) -> None:
         """Say what is wrong with the stream."""
-        self.faults[Fault(what, expected, code=code)] = None
+        self.faults[Fault(code, what, expected)] = None
 
     # Parsing: pikepdf calls these while it reads.
 
@@ -356,11 +356,8 @@ class ContentReader(pikepdf.StreamParser):
             if not -FAR <= value <= FAR:
                 raise DamagedError("a number out of range")
         elif isinstance(value, pikepdf.Operator):
-            operator = _operator(value)
-            if not SIGNED.fullmatch(operator):
-                self._operate(operator)
-                return
-            value = -float(operator.lstrip("+-"))  # some programs write two signs
+            self._operate(_operator(value))
+            return
         elif value is None or isinstance(value, (pikepdf.Array, pikepdf.Dictionary)):
             self._check_whole(value, offset)
         self.operands.append(value)
@@ -394,12 +391,14 @@ class ContentReader(pikepdf.StreamParser):
     def _operate(self, operator: str) -> None:
         if operator == "ID":
             return  # the keys of an inline image wait for its end
-        operands = self.operands
-        self.operands = []
+        operands, self.operands = self.operands, []
         self.file.budget.spend()
         if operator in IGNORED:
             return
         if operator not in OPERATORS:
+            if SIGNED.fullmatch(operator):  # some programs write two signs
+                self.operands = [*operands, -float(operator.lstrip("+-"))]
+                return
             is_value = operator[0] in "+-.0123456789"
             raise DamagedError(f"{operator!r} {'where a value should be' if is_value else 'is not an operator'}")
         kinds, act = OPERATORS[operator]
@@ -435,20 +434,20 @@ class ContentReader(pikepdf.StreamParser):
         settings = self.resource("ExtGState", name, "graphics state")
         changes: dict[str, Any] = {}
         for key, field in (("/ca", "fill_opacity"), ("/CA", "stroke_opacity"), ("/LW", "line_width")):
-            if (value := number(get(settings, key))) is not None:
+            if (value := number(settings, key)) is not None:
                 changes[field] = value
         both, fill = get(settings, "/OP"), get(settings, "/op")
         if both is not None:
             changes["stroke_overprint"] = changes["fill_overprint"] = bool(both)
         if fill is not None:
             changes["fill_overprint"] = bool(fill)
-        if (mode := number(get(settings, "/OPM"))) is not None:
+        if (mode := number(settings, "/OPM")) is not None:
             changes["overprint_mode"] = int(mode)
         if (blend := get(settings, "/BM")) is not None:
             changes["blend"] = word((items(blend) or [blend])[0])
         if (mask := get(settings, "/SMask")) is not None:
             changes["soft_mask"] = word(mask) != "None"
-        if len(font := items(get(settings, "/Font"))) == 2:
+        if len(font := items(settings, "/Font")) == 2:
             changes |= {"font": self.file.font(font[0]), "size": number(font[1]) or 0.0}
         self.set(**changes)
 
@@ -456,9 +455,8 @@ class ContentReader(pikepdf.StreamParser):
         """What the page's resources hold under a name; a fault if there is nothing."""
         value = get(self.resources, f"/{kind}", name)
         if value is None:
-            self.fault(
-                "resource", f"the {what} /{word(name)} is used but not there", f"expected it in /Resources /{kind}"
-            )
+            shown = word(name) or str(name)[1:]
+            self.fault("resource", f"the {what} /{shown} is used but not there", f"expected it in /Resources /{kind}")
         return value
 
     # Colours
@@ -538,8 +536,7 @@ class ContentReader(pikepdf.StreamParser):
             self.put("area", around, state.fill, outline=outline, even_odd=even_odd, stroked=stroke)
         if stroke:
             width = state.line_width * least_scale(state.matrix)
-            left, bottom, right, top = around
-            box = Extent(left - width / 2, bottom - width / 2, right + width / 2, top + width / 2)
+            box = around.grown(width / 2)
             self.pattern(state.stroke, box, outline)
             self.put("line", box, state.stroke, stroke=True, width=width, outline=outline)
         if clips and state.clip is not None:
@@ -647,7 +644,7 @@ class ContentReader(pikepdf.StreamParser):
         names, size = glyph_names(font.drawings), self.state.size
         # Its place does not matter for what a glyph is made of, and so the same glyph is read once.
         scaled = Matrix(placed.a * size, placed.b * size, placed.c * size, placed.d * size, 0, 0)
-        glyph = concat(matrix(get(font.drawings, "/FontMatrix")), scaled)
+        glyph = concat(matrix(font.drawings, "/FontMatrix"), scaled)
         state = GraphicsState(matrix=glyph, fill=self.state.fill, stroke=self.state.fill)
         for code in dict.fromkeys(codes):
             drawing = get(font.drawings, "/CharProcs", f"/{names[code]}") if code in names else None
@@ -677,8 +674,8 @@ class ContentReader(pikepdf.StreamParser):
 
     def form(self, form: Any) -> Layer:
         """A form in the current state."""
-        inner = concat(matrix(get(form, "/Matrix")), self.state.matrix)
-        box, clip = extent(get(form, "/BBox")), self.state.clip
+        inner = concat(matrix(form, "/Matrix"), self.state.matrix)
+        box, clip = extent(form, "/BBox"), self.state.clip
         if box is not None and clip is not None:
             clip = clip.cut(bounds(map(inner.transform, box.corners)))
         faults = group_faults(get(form, "/Group"), "a form")
@@ -689,7 +686,7 @@ class ContentReader(pikepdf.StreamParser):
         value = self.resource("XObject", name, "image or form")
         if value is None:
             return
-        match word(get(value, "/Subtype")):
+        match word(value, "/Subtype"):
             case "Form":
                 layer = self.form(value)
                 if self.depth == 0:  # on a page a form stays a layer, which pages share
@@ -710,20 +707,20 @@ class ContentReader(pikepdf.StreamParser):
         """Paint what a pattern shows inside an area; nothing if the colour is not a pattern."""
         if colour.space.kind != "pattern":
             return
-        pattern = self.resource("Pattern", Name(f"/{colour.pattern}"), "pattern")
+        pattern = self.resource("Pattern", f"/{colour.pattern}", "pattern")
         if pattern is None:
             return
-        if number(get(pattern, "/PatternType")) == 2:
+        if number(pattern, "/PatternType") == 2:
             self.shading(get(pattern, "/Shading"), around, outline)
         elif not is_stream(pattern):
             self.fault("damaged", "a pattern without a drawing", "expected a tiling or shading pattern")
         else:
-            state = GraphicsState(matrix=concat(matrix(get(pattern, "/Matrix")), self.base))
-            if number(get(pattern, "/PaintType")) == 2 and colour.space.base is not None:
+            state = GraphicsState(matrix=concat(matrix(pattern, "/Matrix"), self.base))
+            if number(pattern, "/PaintType") == 2 and colour.space.base is not None:
                 ink = Colour(colour.space.base, colour.values)
                 state = replace(state, fill=ink, stroke=ink)
-            own_resources = get(pattern, "/Resources")
-            self._inside(self.draw(pattern, own_resources, state), around)
+            resources = get(pattern, "/Resources") or pikepdf.Dictionary()  # never those of the page
+            self._inside(self.draw(pattern, resources, state), around)
 
     def _inside(self, layer: Layer, around: Extent) -> None:
         """Put what a pattern or a glyph is made of into its place as a whole."""
@@ -768,7 +765,7 @@ class ContentReader(pikepdf.StreamParser):
         elif get(image, "/ImageMask") is not True:
             space = UNKNOWN if named is None else self.space(named)
         corners = tuple(self.points(0, 0, 1, 0, 1, 1, 0, 1))
-        masked = is_stream(get(image, "/SMask")) or (number(get(image, "/SMaskInData")) or 0) > 0
+        masked = is_stream(get(image, "/SMask")) or (number(image, "/SMaskInData") or 0) > 0
         self.put(
             "image",
             bounds(corners),
@@ -788,7 +785,7 @@ def _samples(image: Any, space: Space) -> tuple[Colour, ...]:
     """The palette of an image, or its pixel with the most ink."""
     if space.kind == "indexed":
         return palette_colours(space)
-    is_plain = space.has_process_inks and number(get(image, "/BitsPerComponent")) == 8
+    is_plain = space.has_process_inks and number(image, "/BitsPerComponent") == 8
     if not is_plain or get(image, "/Decode") is not None or {"DCTDecode", "JPXDecode"} & {*filters(image)}:
         return ()
     try:
@@ -803,13 +800,13 @@ def _samples(image: Any, space: Space) -> tuple[Colour, ...]:
 
 def group_faults(group: Any, where: str) -> list[Fault]:
     """What is wrong with a transparency group."""
-    if word(get(group, "/S")) != "Transparency":
+    if word(group, "/S") != "Transparency":
         return []
-    faults = [Fault(f"a transparency group in {where}", "expected everything opaque", code="transparency")]
+    faults = [Fault("transparency", f"a transparency group in {where}")]
     space = read_space(get(group, "/CS"))
     if space is not None and any(part.is_rgb for part in space.nested()):
         what = f"RGB as the colours of a transparency group in {where}"
-        faults.append(Fault(what, "expected process colours", code="rgb"))
+        faults.append(Fault("rgb", what, "expected process colours"))
     return faults
 
 

@@ -16,10 +16,10 @@ LONGEST = 200
 class Fault:
     """Something wrong in a file, as a check or the reader says it; `extent` is its place on the page."""
 
+    code: str
     what: str
     expected: str = ""
     extent: Extent | None = None
-    code: str = ""
     severity: Severity = Severity.ERROR
     count: int = 1
 
