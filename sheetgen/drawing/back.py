@@ -83,13 +83,13 @@ def _game_grid(pen: Pen, area: Rect, table: ScoreTable) -> GameGrid:
     return max(grids, key=ease)
 
 
-def _blocks(pen: Pen, area: Rect, table: ScoreTable, own_id: str) -> list[Item]:
+def _blocks(pen: Pen, area: Rect, table: ScoreTable, layout_id: str) -> list[Item]:
     grid = _game_grid(pen, area, table)
     rows = len(pen.edition.zones) + 3
     width, height = grid.cell(pen, table.players, rows)
     if width < pen.mm(LEAST_CELL[0]) - 0.01 or height < pen.mm(LEAST_CELL[1]) - 0.01:
         raise DrawingError(
-            f"{own_id}: a score table for {table.games} games of {table.players} players leaves cells "
+            f"{layout_id}: a score table for {table.games} games of {table.players} players leaves cells "
             f"of only {width:.1f} x {height:.1f} mm"
         )
     gap = pen.mm(BLOCK_GAP)

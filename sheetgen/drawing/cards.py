@@ -89,11 +89,14 @@ class CardPen:
         return [Circle(x, y, radius, paint), *self.symbol(deck, sign, look.on_badge, ground)]
 
 
-def card_pen(layout: Layout, theme: str, language: str, unit: float) -> CardPen:
-    """The pen for the cards of a layout."""
-    edition = layout.edition
-    if not isinstance(edition, CardEdition):
+def _card_edition(layout: Layout) -> CardEdition:
+    """The edition of a layout with cards; raise DrawingError for another one."""
+    if not isinstance(layout.edition, CardEdition):
         raise DrawingError(f"{layout.id} has no cards")
+    return layout.edition
+
+
+def _card_pen(edition: CardEdition, theme: str, language: str, unit: float) -> CardPen:
     return CardPen(edition, themes()[theme], unit, partial(translate, language=language, own=edition.translations))
 
 
@@ -153,7 +156,7 @@ def draw_card(
     size: tuple[float, float] | None = None,
 ) -> Scene:
     """Draw the face of one card in the colour of a deck."""
-    pen, page = _start(layout, deck, theme, language, size)
+    pen, page = _open_card(layout, deck, theme, language, size)
     objective = pen.edition.cards[require_known("card", card, pen.edition.cards)]
     frame = page.inset(pen.mm(EDGE))
     band = Rect(frame.x, frame.y, frame.width, pen.mm(BAND[1]))
@@ -194,7 +197,7 @@ def draw_card_back(
     size: tuple[float, float] | None = None,
 ) -> Scene:
     """Draw the back that all cards of a deck share."""
-    pen, page = _start(layout, deck, theme, language, size)
+    pen, page = _open_card(layout, deck, theme, language, size)
     tr = pen.translate
     look = pen.zone(deck)
     frame = page.inset(pen.mm(EDGE))
@@ -221,13 +224,14 @@ def draw_card_back(
     return Scene(page.width, page.height, tuple(items), title, tr("The back of a card, worth its points"), language)
 
 
-def _start(
+def _open_card(
     layout: Layout, deck: str, theme: str, language: str, size: tuple[float, float] | None
 ) -> tuple[CardPen, Rect]:
-    edition = layout.edition
-    width, height = size or (edition.card_size if isinstance(edition, CardEdition) else CARD_SIZE)
-    pen = card_pen(layout, theme, language, min(width / CARD_SIZE[0], height / CARD_SIZE[1]))
-    require_known("deck", deck, pen.edition.decks)
+    """The pen and the place of a card; raise UnknownWordError for a deck that the edition does not have."""
+    edition = _card_edition(layout)
+    require_known("deck", deck, edition.decks)
+    width, height = size or edition.card_size
+    pen = _card_pen(edition, theme, language, min(width / CARD_SIZE[0], height / CARD_SIZE[1]))
     return pen, Rect(0, 0, width, height)
 
 
@@ -413,7 +417,7 @@ def draw_score_sheet(
 ) -> Scene:
     """Draw the sheet on which the players of several games keep their points."""
     width, height = size or SHEET_SIZE
-    pen = card_pen(layout, theme, language, min(width / SHEET_SIZE[0], height / SHEET_SIZE[1]))
+    pen = _card_pen(_card_edition(layout), theme, language, min(width / SHEET_SIZE[0], height / SHEET_SIZE[1]))
     page = Rect(0, 0, width, height)
     inner = page.inset(pen.mm(MARGIN))
     gap = pen.mm(GAP)
@@ -510,7 +514,7 @@ def _heads(pen: CardPen, rect: Rect) -> Group:
 
 
 def _game(pen: CardPen, number: int, rect: Rect) -> Group:
-    """One game: own cards, captured cards, total."""
+    """One game: the points of own cards, of captured ones, and the total."""
     tr = pen.translate
     ink = pen.theme.on_plate
     labels = Rect(rect.x, rect.y, pen.mm(LABELS), rect.height)

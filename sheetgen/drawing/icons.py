@@ -1,4 +1,4 @@
-"""Our own set of vector icons, each drawn into a square.
+"""Vector icons, each drawn into a square.
 
 Every icon is a function of a square and its colours: `ground` is what it lies on, `ink` the icon itself.
 """

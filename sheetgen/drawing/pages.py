@@ -161,14 +161,12 @@ def draw_page(
     size: tuple[float, float] | None = None,
     tally: bool | None = None,
     marks: Mapping[str, object] | None = None,
-    skip_marks_elsewhere: bool = False,
 ) -> Scene:
     """Draw a page of a layout.
 
     `size` is width and height in millimetres, by default that of the layout. `tally` adds a strip for the points to
-    a front or leaves it out, by default as the layout says. `marks` is the data of a marks file. All of them must
-    have a place on the page, unless the game continues on the back or `skip_marks_elsewhere` is set: then only those
-    of this page are drawn.
+    a front or leaves it out, by default as the layout says. `marks` is the data of a marks file; all of them must have
+    a place on the page, but where the game continues on the back, each side has those of its cells.
 
     Raise DrawingError if the layout has no such page or its contents do not fit, UnknownWordError for a card or deck
     that the layout does not have.
@@ -181,7 +179,7 @@ def draw_page(
         return scene
     if not isinstance(layout.edition, SheetEdition):
         raise DrawingError(f"{layout.id} has cards, which have no places for marks")
-    draw_marks = with_marks_of_page if skip_marks_elsewhere or layout.edition.has_two_pages else with_marks
+    draw_marks = with_marks_of_page if layout.edition.has_two_pages else with_marks
     return draw_marks(scene, layout, marks, theme=theme)
 
 

@@ -93,10 +93,10 @@ class Pen:
             shapes += self._single(option, place)
         return shapes
 
-    def badge_group(self, own_id: str, bonus: Bonus, x: float, y: float, size: float | None = None) -> Group:
+    def badge_group(self, group_id: str, bonus: Bonus, x: float, y: float, size: float | None = None) -> Group:
         """A badge with its id and what it gives in words."""
         words = bonus_words(self.edition, bonus, self.translate)
-        return Group(own_id, tuple(self.badge(bonus, x, y, size)), alt=words)
+        return Group(group_id, tuple(self.badge(bonus, x, y, size)), alt=words)
 
     def _single(self, bonus: SingleBonus, rect: Rect) -> list[Shape]:
         if bonus.glyph == "fox":
@@ -154,26 +154,26 @@ class Pen:
     # Cells and stars
 
     def cell(
-        self, own_id: str, rect: Rect, die: str, *, tinted: bool = False, extra: list[Item] | None = None
+        self, group_id: str, rect: Rect, die: str, *, tinted: bool = False, extra: list[Item] | None = None
     ) -> Group:
         """A cell to mark."""
         look = self.zone(die)
         paint = Paint(fill=look.tinted if tinted else self.theme.cell, stroke=look.line, width=self.mm(0.32))
         box = Box(rect, paint, self.mm(1.3))
-        return Group(own_id, (box, *(extra or [])))
+        return Group(group_id, (box, *(extra or [])))
 
     def in_cell(self, text: str, rect: Rect, size: float = 4.3) -> Text:
         """A printed number in a cell."""
         return text_in(text, rect.inset(self.mm(0.5)), self.mm(size), "display", self.theme.ink)
 
-    def star(self, own_id: str, text: str, x: float, y: float, die: str, size: float = STAR) -> Group:
+    def star(self, group_id: str, text: str, x: float, y: float, die: str, size: float = STAR) -> Group:
         """A score star with its points."""
         look = self.zone(die)
         radius = self.mm(size) / 2
         paint = Paint(fill=look.badge, stroke=look.line, width=self.mm(0.2))
         place = Rect(x - radius * 0.8, y - radius, radius * 1.6, radius * 2)
         words = text_in(text, place, radius * 1.1, "display", look.on_badge)
-        return Group(own_id, (star(x, y, radius, paint), words))
+        return Group(group_id, (star(x, y, radius, paint), words))
 
     def tag_colour(self, die: str) -> str:
         """A zone's colour, dark enough for small text on a cell."""

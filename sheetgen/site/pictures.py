@@ -14,15 +14,15 @@ from io import BytesIO
 
 from sheetgen.drawing import icons
 from sheetgen.drawing.marks import with_marks
-from sheetgen.drawing.pages import PageSpec, draw_page
+from sheetgen.drawing.pages import PageSpec, draw_page, takes_marks
 from sheetgen.drawing.pen import Pen
 from sheetgen.drawing.scene import Group, Item, Rect, Scene, Shape, bounds, number
 from sheetgen.drawing.sheet import open_page
 from sheetgen.drawing.themes import themes
 from sheetgen.formats.svg import as_markup, element
-from sheetgen.layout import Layout, SheetEdition, load
+from sheetgen.layout import Layout, load
 from sheetgen.layout.parts.bonus import parse_bonus
-from sheetgen.layout.sheet import PAPERS, MorePanels
+from sheetgen.layout.sheet import PAPERS
 from sheetgen.press.pads import PadOptions, make_pad
 from sheetgen.press.profiles import load_profile
 from sheetgen.resources import data_folder
@@ -91,8 +91,7 @@ class LayoutPictures:
     @cached_property
     def back(self) -> Scene | None:
         """The back of the sheet, if it has further panels."""
-        edition = self.layout.edition
-        if not isinstance(edition, SheetEdition) or not isinstance(edition.back, MorePanels):
+        if not takes_marks(self.layout, PageSpec("back")):
             return None
         return draw_page(self.layout, "back", theme=PICTURE_THEME, language=self.pictures.language)
 
