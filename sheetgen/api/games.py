@@ -332,8 +332,8 @@ def balance(
 
     Both are played by the bot, by the greedy and by the random player, `games` each. Raise what `simulate` raises.
 
-    >>> found = balance("classic", against="classic", games=20, bot="greedy")
-    >>> found.against, sorted({finding.kind for finding in found.findings})
+    >>> result = balance("classic", against="classic", games=20, bot="greedy")
+    >>> result.against, sorted({finding.kind for finding in result.findings})
     ('classic', ['fine'])
     """
     from sheetgen.lab.balance import Runs, findings
@@ -397,8 +397,8 @@ def bands(
 
     Raise SheetgenError if `like` has no ratings, and what `simulate` raises.
 
-    >>> found = bands("classic", games=40, bot="greedy")
-    >>> found.ratings[-1].from_, found.shares[-1]
+    >>> result = bands("classic", games=40, bot="greedy")
+    >>> result.ratings[-1].from_, result.shares[-1]
     (0, 1.0)
     """
     from sheetgen.lab.balance import rating_bands

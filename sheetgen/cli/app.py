@@ -99,8 +99,8 @@ def _printable(error: UnicodeError) -> tuple[bytes, int]:
     """What cannot be encoded: bytes of a file name that Python could not read come out as they are, the rest as `?`."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    found = map(ord, error.object[error.start : error.end])
-    return b"".join(bytes([sign - 0xDC00]) if 0xDC80 <= sign <= 0xDCFF else b"?" for sign in found), error.end
+    characters = map(ord, error.object[error.start : error.end])
+    return b"".join(bytes([code - 0xDC00]) if 0xDC80 <= code <= 0xDCFF else b"?" for code in characters), error.end
 
 
 def _insist_on_unicode() -> None:

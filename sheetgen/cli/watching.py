@@ -48,9 +48,9 @@ def _times(files: Sequence[str | None]) -> dict[Path, tuple[int, int]]:
         try:
             path = find(file)[0]
             beside = path.parent.glob("*.y*ml")
-            for own in {path, *beside}:
-                known = own.stat()
-                times[own] = (known.st_mtime_ns, known.st_size)
+            for layout in {path, *beside}:
+                state = layout.stat()
+                times[layout] = (state.st_mtime_ns, state.st_size)
         except (LayoutError, OSError):
             times[Path(file)] = (0, 0)
     return times

@@ -1,7 +1,10 @@
 """Commands and library agree: each option of a command is a parameter of its function, with the same default."""
 
 import inspect
+import json
 from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 import click
@@ -75,6 +78,7 @@ OTHER_DEFAULTS = {
     ("bands", "jobs"): 1,
     ("build", "jobs"): 1,
 }
+Run = Callable[..., Any]
 COMMANDS = {name: command for name, command in every_command(cli) if not isinstance(command, click.Group)}
 
 
@@ -105,25 +109,30 @@ def test_every_command_has_its_function() -> None:
     assert {function for functions in FUNCTIONS.values() for function in functions} <= public
 
 
-@pytest.mark.parametrize(("name", "option"), [pytest.param(n, o, id=f"{n} {written_name(o)}") for n, o in compared()])
-def test_each_option_is_a_parameter_with_the_same_default(name: str, option: click.Parameter) -> None:
+def test_each_option_is_a_parameter_with_the_same_default() -> None:
+    assert [objection for name, option in compared() if (objection := disagreement(name, option))] == []
+
+
+def disagreement(name: str, option: click.Parameter) -> str:
+    """What is different between an option of a command and the parameter of its function; nothing if they agree."""
     typed = written_name(option)
+    place = f"sheetgen {name}: {typed}"
     names = RENAMED.get(typed, (typed,))
-    (function, found) = next((f, p) for f in FUNCTIONS[name] for key, p in parameters(f).items() if key in names)
-    assert option.name == found.name, "the command hands it on under this name"
-    default = values_without_options(name)[str(option.name)]
-    if option.required:
-        assert found.default is inspect.Parameter.empty
-    elif isinstance(option, click.Argument) and found.default is inspect.Parameter.empty:
-        assert (name, typed) == ("pad", "edition"), "which --calibrate does without"
-    elif (name, typed) in OTHER_DEFAULTS:
-        assert found.default == OTHER_DEFAULTS[name, typed] != default
-    elif found.default is None or found.default == ():
-        assert default == found.default
+    matches = [parameter for f in FUNCTIONS[name] for key, parameter in parameters(f).items() if key in names]
+    if not matches or option.name != matches[0].name:
+        return f"{place}: there is no parameter {option.name}"
+    given, default = matches[0].default, values_without_options(name)[str(option.name)]
+    if given is inspect.Parameter.empty:
+        needed = option.required or (name, typed) == ("pad", "edition")  # --calibrate does without an edition
+        return "" if needed else f"{place}: the parameter has no default"
+    if (name, typed) in OTHER_DEFAULTS:
+        same = given == OTHER_DEFAULTS[name, typed] != default
+    elif given is None or given == ():
+        same = default == given
     else:
         # The option's own type reads it: A4 is a size in millimetres on either side.
-        assert option.type_cast_value(click.Context(COMMANDS[name]), found.default) == default
-    assert function.__doc__
+        same = option.type_cast_value(click.Context(COMMANDS[name]), given) == default
+    return "" if same else f"{place}: {default!r}, but the library has {given!r}"
 
 
 def values_without_options(name: str) -> dict[str, Any]:
@@ -150,10 +159,86 @@ def test_the_calibration_page_has_the_options_of_pad() -> None:
 LIBRARY_ONLY = {"commands", "progress", "echo", "open_page"}
 
 
-@pytest.mark.parametrize("name", FUNCTIONS)
-def test_each_parameter_is_an_option(name: str) -> None:
+TAKEN = {"replay": {"record", "game"}, "score": {"marks", "total"}, "check": {"edition"}, "i18n stamp": {"file"}}
+
+
+def test_each_parameter_is_an_option() -> None:
     """What the library can do, the command can too."""
-    options = {str(option.name) for option in COMMANDS[name].params}
-    taken = {"replay": {"record", "game"}, "score": {"marks", "total"}, "check": {"edition"}, "i18n stamp": {"file"}}
-    missing = {key for function in FUNCTIONS[name] for key in parameters(function)} - options - LIBRARY_ONLY
-    assert missing - taken.get(name, set()) == set()
+    missing = []
+    for name, functions in FUNCTIONS.items():
+        options = {str(option.name) for option in COMMANDS[name].params} | TAKEN.get(name, set()) | LIBRARY_ONLY
+        missing += [f"{name}: {key}" for function in functions for key in parameters(function) if key not in options]
+    assert missing == []
+
+
+def test_a_disagreement_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def preflight(file: str, *, profile: str = "home") -> None: ...
+
+    monkeypatch.setitem(FUNCTIONS, "preflight", (preflight,))
+    (_, profile) = [option for name, option in compared() if name == "preflight"]
+    assert disagreement("preflight", profile) == "sheetgen preflight: profile: 'press-x4', but the library has 'home'"
+
+
+RECORD = "edition: classic\nplayers: Ada, Ben\nthrow: Y1 B2 G4 O5 P3 W6\nAda: take P3 purple.1\n"
+MARKS = {"marks": {"green.1": "x", "green.2": "x", "purple.1": 4}}
+FEW = {"games": 20, "bot": "greedy", "seed": 3}
+FEW_TYPED = ("--games", "20", "--bot", "greedy", "--seed", "3")
+
+
+def test_commands_print_what_functions_return(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "record").write_text(RECORD, "utf-8")
+    (tmp_path / "marks").write_text(json.dumps(MARKS), "utf-8")
+    score = sheetgen.score("classic", MARKS)
+    band = sheetgen.rating("classic", score.total)
+    assert band is not None
+    expected: dict[tuple[Any, ...], object] = {
+        ("list",): sheetgen.list_known(),
+        ("show", "mix"): sheetgen.load("mix").data(),
+        ("check", "mix"): [problem.as_dict() for problem in sheetgen.check("mix")],
+        ("replay", tmp_path / "record"): sheetgen.game_result(sheetgen.replay(RECORD)),
+        ("score", "classic", tmp_path / "marks"): {
+            "edition": "classic",
+            **sheetgen.score_data(score),
+            "band": {"from": band.from_, "label": band.label},
+        },
+        ("odds", "objectives"): sheetgen.odds("objectives"),
+        ("balance", "mix", "--against", "classic", *FEW_TYPED): asdict(
+            sheetgen.balance("mix", against="classic", **FEW)  # type: ignore[arg-type]
+        ),
+    }
+    for arguments, data in expected.items():
+        done = run(*arguments, "--json")
+        assert (done.code, done.err) == (0, ""), arguments
+        assert json.loads(done.out) == json.loads(json.dumps(data, default=str)), arguments
+    assert run("show", "mix").out == sheetgen.show("mix")
+    assert json.loads(run("schema").out) == sheetgen.schema()
+
+
+PADS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
+    "classic": (
+        ("--sheets", "3", "--scale", "80", "--guides", "lines", "--pad-edge", "top", "--pad-margin", "6", "--number"),
+        {"sheets": 3, "scale": 80, "guides": "lines", "pad_edge": "top", "pad_margin": 6, "numbered": True},
+    ),
+    "double": (
+        ("--sheets", "2", "--duplex", "long", "--back-offset", "1", "-0.5", "--scale", "fit", "--paper", "A6"),
+        {"sheets": 2, "duplex": "long", "back_offset": (1.0, -0.5), "scale": "fit", "paper": "A6"},
+    ),
+    "mix": (
+        ("--sheets", "2", "--profile", "press-x4", "--back", "score", "--backs", "apart"),
+        {"sheets": 2, "profile": "press-x4", "back": "score", "backs": "apart"},
+    ),
+}
+
+
+def test_pads_are_those_of_the_library(run: Run, tmp_path: Path) -> None:
+    for edition, (typed, options) in PADS.items():
+        assert run("pad", edition, *typed, "-o", tmp_path / "pad.pdf").code == 0
+        pad: bytes | tuple[bytes, bytes] = sheetgen.pad(edition, **options)
+        files = (pad,) if isinstance(pad, bytes) else pad
+        names = ("pad.pdf", "pad-backs.pdf")[: len(files)]
+        assert files == tuple((tmp_path / name).read_bytes() for name in names), edition
+    assert run("pad", "--calibrate", "--duplex", "short", "-o", tmp_path / "page.pdf").code == 0
+    assert sheetgen.calibration_page(duplex="short") == (tmp_path / "page.pdf").read_bytes()
+    report = sheetgen.preflight(tmp_path / "pad.pdf")
+    printed = json.loads(run("preflight", tmp_path / "pad.pdf", "--json").out)
+    assert (printed["pages"], printed["clean"]) == (report.pages, report.is_clean)
