@@ -292,12 +292,17 @@ def throw(game: "Game") -> None:
     game.events.append(ev.Thrown(game.actor, names, faces, game.throw, game.faces, game.places))
 
 
+# Six dice lie in few ways, and events keep them: all games share one tuple for each.
+SHARED_PLACES: dict[tuple[int, ...], tuple[int, ...]] = {}
+
+
 def put(game: "Game", dice: Sequence[int], place: int) -> None:
-    """Put dice somewhere; the places before stay as they were for the events that tell them."""
+    """Put dice somewhere; events that happened before keep the places as they were."""
     places = list(game.places)
     for die in dice:
         places[die] = place
-    game.places = tuple(places)
+    moved = tuple(places)
+    game.places = SHARED_PLACES.setdefault(moved, moved)
 
 
 def _take_step(game: "Game") -> list[Move]:

@@ -20,8 +20,9 @@ from hypothesis import strategies as st
 from sheetgen.engine import Game, IllegalMoveError, Move, Rules, replay
 from sheetgen.engine import events as ev
 from sheetgen.engine.dice import ON_PLATTER, POOL, RandomDice
-from sheetgen.engine.turns import BEFORE_THROW, EQUALS, EXTRA, FINAL, PASSIVE, ROUND, TAKE
+from sheetgen.engine.turns import BEFORE_THROW, EQUALS, EXTRA, FINAL, PASSIVE, ROUND, SHARED_PLACES, TAKE
 from sheetgen.engine.zones import Node, ZoneRules
+from sheetgen.layout.parts.bonus import Bonus
 from tests.engine import grammar
 from tests.engine.grammar import DICE, SLOTS, ZONES, Entry, Table, cells_of, may_follow
 from tests.engine.recount import BADGES, ROUNDS, TRACKS, recount
@@ -659,7 +660,7 @@ def test_passive_players_decide_independently(edition: str, setup: Setup) -> Non
 
 def size_of(thing: Any, seen: set[int]) -> int:
     """All bytes of an object and what belongs to it; what all games share is not counted."""
-    if id(thing) in seen or isinstance(thing, Rules | Node | ZoneRules | type):
+    if id(thing) in seen or isinstance(thing, Rules | Node | ZoneRules | Bonus | type):
         return 0
     seen.add(id(thing))
     size = sys.getsizeof(thing)
@@ -679,6 +680,7 @@ def size_of(thing: Any, seen: set[int]) -> int:
 @pytest.mark.parametrize("manner", MANNERS)
 def test_a_finished_game_is_small(edition: str, manner: Manner) -> None:
     """A game alone, with all its events, moves and throws, takes less than 50 kB."""
-    sizes = [size_of(played(edition, Setup(1, seed, manner)), set()) for seed in range(often(10, quick=2))]
+    games = [played(edition, Setup(1, seed, manner)) for seed in range(often(10, quick=2))]
+    sizes = [size_of(game, {id(places) for places in SHARED_PLACES}) for game in games]
     assert min(sizes) > 2_000
     assert max(sizes) < 50_000
