@@ -88,7 +88,9 @@ def _moment(game: "Game", move: Move) -> str:
         zone = game.rules.zones[game.rules.zone_index[move.zone]].zone
         clauses = zone.clauses_of("extra marks") if zone.extra_marks is not None else ()
         # The first one is about the active player's throws; where there is a second, it is about all other moments.
-        return (*clauses[:1], *clauses[-1:], Clause.MARK_WITH_IT)[0 if game.is_active and game.phase != EXTRA else 1]
+        if not clauses:
+            return Clause.MARK_WITH_IT
+        return clauses[0] if game.is_active and game.phase != EXTRA else clauses[-1]
     return _MOMENTS.get(move.kind, Clause.TAKE_ONE_DIE)
 
 
