@@ -10,7 +10,7 @@ import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name
 
-from sheetgen.press.preflight import Report, UnreadableError, objects, preflight
+from sheetgen.press.preflight import Report, UnreadableError, objects, preflight, reader
 from sheetgen.press.profiles import load_profile
 from tests.press.broken import X4, draw, form, good, saved
 
@@ -100,6 +100,31 @@ def test_too_much_is_one_line(
     file = saved(pdf, tmp_path / "x.pdf", compress_streams=False)
     with pytest.raises(UnreadableError, match="is too much to look at"):
         looked_at(file)
+
+
+def test_content_may_be_large_but_not_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A list takes much more memory than the bytes that it is written in, so that content has a limit of its own."""
+    monkeypatch.setattr(reader, "MAX_CONTENT", 1_000_000)
+    pdf = good()
+    draw("[" + "1 " * 600_000 + "] TJ")(pdf)
+    with pytest.raises(UnreadableError, match="a stream that unpacks to more than 1 MB"):
+        looked_at(saved(pdf, tmp_path / "x.pdf"))
+
+
+def test_a_long_list_is_too_much(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(objects, "MAX_WORK", 50_000)
+    pdf = good()
+    draw("BT /FONT 9 Tf [" + "1 " * 60_000 + "] TJ ET")(pdf)
+    with pytest.raises(UnreadableError, match="more to draw than can be looked at"):
+        looked_at(saved(pdf, tmp_path / "x.pdf"))
+
+
+def test_numbers_with_two_signs_are_read(tmp_path: Path) -> None:
+    """Some programs write them, and other readers take them."""
+    pdf = good()
+    draw("0 0 0 1 K 0.1 w --50 0 m 0 0 l S")(pdf)
+    (objection,) = looked_at(saved(pdf, tmp_path / "x.pdf")).objections
+    assert objection.place == pytest.approx((20 - 50 * 25.4 / 72, 30), abs=0.1)
 
 
 def test_a_bomb_in_the_index_is_one_line(tmp_path: Path) -> None:

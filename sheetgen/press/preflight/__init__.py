@@ -5,7 +5,8 @@ from pathlib import Path
 
 from sheetgen.press.preflight.checks import Document, Surroundings, file_faults, minded, object_faults, page_faults
 from sheetgen.press.preflight.objects import Budget, UnreadableError, open_pdf
-from sheetgen.press.preflight.reader import DistinctPage, FileReader, Layer
+from sheetgen.press.preflight.pages import DistinctPage, Layer
+from sheetgen.press.preflight.reader import FileReader
 from sheetgen.press.preflight.report import Collector, Fault, Objection, Report, merge_same
 from sheetgen.press.profiles import Profile
 

@@ -29,7 +29,7 @@ from sheetgen.press.preflight.objects import (
     thickness,
     word,
 )
-from sheetgen.press.preflight.reader import DistinctPage, Layer, PageObject
+from sheetgen.press.preflight.pages import DistinctPage, Layer, PageObject
 from sheetgen.press.preflight.report import Fault
 from sheetgen.press.profiles import Profile
 
