@@ -11,8 +11,10 @@ from typing import Any
 
 import pypdfium2
 import pytest
+from click.testing import CliRunner
 
 import sheetgen
+from sheetgen.cli.app import cli
 from sheetgen.i18n import languages
 from sheetgen.layout import LayoutError
 from sheetgen.resources import data_folder
@@ -92,19 +94,14 @@ def test_version_is_a_semantic_one() -> None:
 @pytest.mark.parametrize("options", [{}, {"solo": True}, {"back": True}, {"solo": True, "back": True}, {"size": "A5"}])
 def test_draws_what_the_command_draws(options: dict[str, Any], tmp_path: Path) -> None:
     words = [f"--{name}" if value is True else f"--{name}={value}" for name, value in options.items()]
-    done = subprocess.run(
-        [sys.executable, "-m", "sheetgen", "sheet", "double", "--lang", "de", *words, "-o", "own.svg"],
-        cwd=tmp_path,
-        capture_output=True,
-        check=True,
-    )
-    assert done.stderr == b""
+    done = CliRunner().invoke(cli, ["sheet", "double", "--lang", "de", *words, "-o", str(tmp_path / "own.svg")])
+    assert (done.exit_code, done.stderr) == (0, "")
     assert sheetgen.draw("double", language="de", **options) == (tmp_path / "own.svg").read_bytes()
 
 
 def test_prints_what_the_command_prints(tmp_path: Path) -> None:
-    command = ["pad", "mix", "--lang", "fr", "--sheets", "3", "--paper", "Letter", "--solo", "-o", "own.pdf"]
-    subprocess.run([sys.executable, "-m", "sheetgen", *command], cwd=tmp_path, capture_output=True, check=True)
+    command = ["pad", "mix", "--lang", "fr", "--sheets", "3", "--paper", "Letter", "--solo"]
+    assert CliRunner().invoke(cli, [*command, "-o", str(tmp_path / "own.pdf")]).exit_code == 0
     own = sheetgen.pad("mix", language="fr", sheets=3, paper="Letter", solo=True)
     assert own == (tmp_path / "own.pdf").read_bytes()
 
@@ -147,9 +144,8 @@ def test_own_layouts_by_path(tmp_path: Path) -> None:
 
 def test_simulation_is_that_of_the_command() -> None:
     told = ("--games", "40", "--players", "2", "--seed", "9", "--json")
-    done = subprocess.run(
-        [sys.executable, "-m", "sheetgen", "simulate", "classic", *told], capture_output=True, check=True
-    )
+    done = CliRunner().invoke(cli, ["simulate", "classic", *told])
+    assert (done.exit_code, done.stderr) == (0, "")
     shown, own = json.loads(done.stdout), sheetgen.simulate("classic", games=40, players=2, seed=9)
     for speed in ("seconds", "games_per_second"):
         del shown[speed], own[speed]

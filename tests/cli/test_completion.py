@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 import pytest
+from click.testing import CliRunner
 
 from sheetgen.cli.app import COMMANDS, cli
 from sheetgen.cli.design import SHELLS
@@ -21,14 +22,8 @@ def completed(words: str, shell: str = "bash", **variables: str) -> list[str]:
     """What the shell is told after these words; the last one is not finished."""
     typed = words.split(" ")
     told = {"COMP_WORDS": words, "COMP_CWORD": str(len(typed) - 1), **variables}
-    done = subprocess.run(
-        [Path(sys.executable).with_name("sheetgen")],
-        env={"_SHEETGEN_COMPLETE": f"{shell}_complete", **told},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert done.stderr == ""
+    done = CliRunner().invoke(cli, env={"_SHEETGEN_COMPLETE": f"{shell}_complete", **told}, prog_name="sheetgen")
+    assert (done.exit_code, done.stderr) == (0, "")
     return [line.partition(",")[2] for line in done.stdout.splitlines() if line.startswith("plain,")]
 
 

@@ -1,16 +1,18 @@
 """`sheetgen replay`, `score` and `odds` as a user calls them."""
 
 import json
-import subprocess
-import sys
+from contextlib import chdir
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner, Result
+
+from sheetgen.cli.app import cli
 
 
-def run(*arguments: str, stdin: str | None = None, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "sheetgen", *arguments]
-    return subprocess.run(command, input=stdin, capture_output=True, text=True, cwd=cwd, check=False, encoding="utf-8")
+def run(*arguments: str, stdin: str | None = None, cwd: Path | None = None) -> Result:
+    with chdir(cwd or Path.cwd()):
+        return CliRunner().invoke(cli, arguments, input=stdin)
 
 
 RECORD = """\
@@ -24,7 +26,7 @@ expect: platter Y1 B2
 
 def test_replay_prints_the_contract_as_json() -> None:
     done = run("replay", "-", "--json", stdin=RECORD)
-    assert done.returncode == 0, done.stderr
+    assert done.exit_code == 0, done.stderr
     result = json.loads(done.stdout)
     assert [player["name"] for player in result["players"]] == ["Ada", "Ben"]
     first = result["players"][0]
@@ -37,13 +39,13 @@ def test_replay_prints_the_contract_as_json() -> None:
 def test_replay_tells_the_first_illegal_step_with_line_and_clause(tmp_path: Path) -> None:
     (tmp_path / "turn.record").write_text(RECORD.replace("take P3 purple.1", "take P3 purple.2"))
     done = run("replay", "turn.record", cwd=tmp_path)
-    assert (done.returncode, done.stdout) == (1, "")
+    assert (done.exit_code, done.stdout) == (1, "")
     assert done.stderr == ("turn.record:4:1: purple.2 is not open now ('left to right'); open: purple.1 (C6)\n")
 
 
 def test_replay_tells_an_expectation_that_fails(tmp_path: Path) -> None:
     done = run("replay", "-", stdin=RECORD.replace("platter Y1 B2", "platter Y1"))
-    assert done.returncode == 1
+    assert done.exit_code == 1
     assert done.stderr == "-:5:1: expected on the platter Y1, found Y1 B2\n"
 
 
@@ -52,7 +54,7 @@ def test_what_cannot_be_read_is_one_line(command: list[str], tmp_path: Path) -> 
     (tmp_path / "latin").write_bytes(b"edition: \xe9t\xe9")
     for name, reason in (("missing", "cannot be read"), (".", "is not a file"), ("latin", "is not UTF-8 text")):
         done = run(*command, name, cwd=tmp_path)
-        assert done.returncode == 1
+        assert done.exit_code == 1
         assert done.stderr.startswith(f"{name}: {reason}")
         assert done.stderr.count("\n") == 1
 
@@ -61,7 +63,7 @@ def test_score_prints_the_contract_as_json() -> None:
     marks = {"edition": "cubed", "rounds": 6, "marks": {"yellow.r1c2": "x", "blue.8": 8, "pink.1": 3}}
     marks["marks"]["pink.2"] = {"value": 3, "bonus": True}  # type: ignore[index]
     done = run("score", "cubed", "-", "--json", stdin=json.dumps(marks))
-    assert done.returncode == 0, done.stderr
+    assert done.exit_code == 0, done.stderr
     assert json.loads(done.stdout) == {
         "edition": "cubed",
         "zones": {"yellow": 2, "turquoise": 0, "blue": 3, "brown": 0, "pink": 6},
@@ -73,7 +75,7 @@ def test_score_prints_the_contract_as_json() -> None:
 
 def test_score_refuses_an_impossible_sheet_with_every_reason() -> None:
     done = run("score", "classic", "-", stdin='{"marks": {"purple.2": 7, "yelow.r1c1": "x", "yellow.r1c4": "x"}}')
-    assert done.returncode == 1
+    assert done.exit_code == 1
     assert done.stdout == ""
     assert [line.partition(": ")[2] for line in done.stderr.splitlines()] == [
         "'yelow.r1c1': there is no such cell; did you mean 'yellow'?",
@@ -84,6 +86,6 @@ def test_score_refuses_an_impossible_sheet_with_every_reason() -> None:
 
 def test_score_of_a_card_game_is_refused_in_one_line() -> None:
     done = run("score", "objectives", "-", stdin="{}")
-    assert done.returncode == 1
+    assert done.exit_code == 1
     assert done.stderr.count("\n") == 1
     assert "card game" in done.stderr

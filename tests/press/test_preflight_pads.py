@@ -13,7 +13,7 @@ from sheetgen.layout.problems import Severity
 from sheetgen.press.pads import PadOptions, make_pad
 from sheetgen.press.preflight import Report, preflight
 from sheetgen.press.profiles import load_profile
-from tests.matrix import each_once
+from tests.matrix import each_once, first_of
 from tests.press.broken import CHANGED, DRAWN, draw
 
 EDITIONS = ("classic", "double", "cubed", "deluxe", "mix", "objectives")
@@ -72,7 +72,12 @@ def test_a_home_pad_is_nothing_for_a_print_shop(tmp_path: Path) -> None:
 ELSEWHERE = {"small type on dark", "small type on a dark disc"}
 
 
-@pytest.mark.parametrize("spoilt", [name for name in DRAWN | CHANGED if name not in ELSEWHERE])
+SPOILT = [name for name in DRAWN | CHANGED if name not in ELSEWHERE]
+
+
+@pytest.mark.parametrize(
+    "spoilt", [pytest.param(name, marks=pytest.mark.full if i % 6 else ()) for i, name in enumerate(SPOILT)]
+)
 def test_spoilt_pads_do_not_pass(spoilt: str, tmp_path: Path) -> None:
     mutation = (DRAWN | CHANGED)[spoilt]
     pdf = pikepdf.open(BytesIO(pad("classic", "press-x4")))
@@ -115,7 +120,7 @@ def test_home_printers_must_not_scale(tmp_path: Path) -> None:
     assert [each.code for each in looked_at(data.getvalue(), "home", tmp_path).objections] == ["scaling"]
 
 
-@pytest.mark.parametrize("number", [False, True])
+@first_of(number=[True, False])
 def test_two_thousand_pages_are_walked_once(number: bool, tmp_path: Path) -> None:
     """Measured against a single page, so that a busy machine does not matter."""
     few, many = (pad("classic", "press-x4", sheets=sheets, number=number) for sheets in (1, 1000))

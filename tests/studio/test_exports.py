@@ -49,6 +49,7 @@ def test_svg_is_what_is_on_screen(page: "Page", browser: "Browser", tmp_path: Pa
     seen.close()
 
 
+@pytest.mark.full
 def test_marks_go_along_when_wanted(page: "Page", tmp_path: Path) -> None:
     page.locator("#tab-try").click()
     page.locator("#moves button").first.wait_for()
@@ -74,6 +75,7 @@ def test_pdf_of_unsaved_text(page: "Page", tmp_path: Path) -> None:
         assert size_of(pdf.pages[0]) == pytest.approx((120, 171), abs=0.1)
 
 
+@pytest.mark.full
 def test_both_sides_are_two_pages_of_a_pdf(page: "Page", tmp_path: Path) -> None:
     page.locator("#side").select_option("both")
     wait(page, "document.querySelectorAll('.page').length === 2")
@@ -83,6 +85,7 @@ def test_both_sides_are_two_pages_of_a_pdf(page: "Page", tmp_path: Path) -> None
     assert "first of 2 pages" in (page.locator("#report").text_content() or "")
 
 
+@pytest.mark.full
 def test_a_pad_for_home(page: "Page", tmp_path: Path) -> None:
     page.locator("#tab-export").click()
     page.locator("#sheets").fill("7")

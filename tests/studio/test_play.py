@@ -179,6 +179,7 @@ def test_a_record_goes_on_where_it_was_saved(page: "Page", tmp_path: Path) -> No
     assert total(page) == reached
 
 
+@pytest.mark.full
 def test_several_players(page: "Page") -> None:
     trying(page)
     page.locator("#players").select_option("3")
@@ -221,6 +222,7 @@ def test_a_double_click_is_one_move(page: "Page") -> None:
     wait(page, "document.getElementById('take-back').disabled")
 
 
+@pytest.mark.full
 def test_a_game_on_two_pages(page: "Page", running: Running) -> None:
     shutil.copyfile(data_folder("layouts") / "variants" / "day-and-night.yaml", running.folder / "big.yaml")
     wait(page, "[...document.getElementById('file').options].some(own => own.value === 'big.yaml')")
