@@ -1,47 +1,17 @@
-"""Pads as they come out: places, boxes and sizes read back from the PDF, and the same bytes every time."""
+"""Pads as they come out: what is on which page, options that exclude each other, decks."""
 
-import os
-import subprocess
-import sys
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
+from PIL import Image
 
 from sheetgen.layout import load
-from sheetgen.layout.sheet import PAPERS
 from sheetgen.press import PressError
-from sheetgen.press.imposition import PaperTooSmallError
-from sheetgen.press.pads import PadOptions, make_pad, stacked_numbers
+from sheetgen.press.pads import PadOptions, PadOptionsError, make_pad
 from sheetgen.press.profiles import load_profile
-from tests.press.looking import box, column, in_colour, millimetres, opened, rendered, row, runs, solid
-
-EDITIONS = ("classic", "double", "cubed", "deluxe", "mix")
-
-
-def pad(edition: str = "classic", **options: object) -> bytes:
-    profile = load_profile(str(options.pop("profile", "home")))
-    return make_pad(PadOptions(load(edition), profile=profile, **options)).pdf  # type: ignore[arg-type]
-
-
-def texts(pdf: bytes, page: int) -> str:
-    import pypdfium2
-
-    document = pypdfium2.PdfDocument(pdf)
-    try:
-        return str(document[page].get_textpage().get_text_range())
-    finally:
-        document.close()
-
-
-# What is on the pages
-
-
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_two_sheets_lie_on_a_page_of_a4_and_letter(edition: str) -> None:
-    for paper, wide in (("A4", 297), ("Letter", 279.4)):
-        document = opened(pad(edition, sheets=4, paper=PAPERS[paper]))
-        assert len(document.pages) == 2
-        assert box(document.pages[0], "/MediaBox")[2] == pytest.approx(wide, abs=0.01)
+from tests.press.printed import box, in_colour, opened, pad, rendered, texts
 
 
 def test_there_are_exactly_as_many_sheets_as_ordered() -> None:
@@ -53,13 +23,6 @@ def test_there_are_exactly_as_many_sheets_as_ordered() -> None:
 
 def test_a_pad_has_75_sheets_if_nothing_is_said() -> None:
     assert len(opened(pad()).pages) == 38
-
-
-def test_the_viewer_is_told_not_to_scale_and_how_to_turn() -> None:
-    for duplex, word in (("long", "/DuplexFlipLongEdge"), ("short", "/DuplexFlipShortEdge"), ("none", "/Simplex")):
-        document = opened(pad(sheets=2, duplex=duplex))
-        wishes = document.Root.ViewerPreferences
-        assert (wishes.PrintScaling, wishes.Duplex) == ("/None", word)
 
 
 def test_fronts_and_backs_alternate() -> None:
@@ -81,15 +44,17 @@ def test_a_blank_back_is_blank() -> None:
     assert image.getextrema() == (255, 255)
 
 
-def test_numbers_are_in_order_once_the_stacks_are_laid_together() -> None:
-    document = pad(sheets=7, numbered=True)
-    numbers = [
-        [int(word.split("/")[0]) for word in texts(document, page).split() if word.endswith("/7")] for page in range(4)
-    ]
-    assert [sorted(page) for page in numbers] == [[1, 5], [2, 6], [3, 7], [4]]
-    left = [page[0] for page in stacked_numbers(7, 2)]
-    right = [page[1] for page in stacked_numbers(7, 2) if len(page) > 1]
-    assert left + right == list(range(1, 8))
+def test_fronts_and_backs_may_be_two_files() -> None:
+    wanted = PadOptions(load("deluxe"), profile=load_profile("press-x4"), sheets=3, duplex="long")
+    together, apart = make_pad(wanted), make_pad(replace(wanted, backs="apart"))
+    assert together.backs_pdf is None
+    assert apart.backs_pdf is not None
+    both, fronts, backs = opened(together.pdf), opened(apart.pdf), opened(apart.backs_pdf)
+    assert (len(both.pages), len(fronts.pages), len(backs.pages)) == (6, 3, 3)
+    front, back = (rendered(together.pdf, page, dpi=72).tobytes() for page in (0, 1))
+    assert front != back
+    assert [rendered(apart.pdf, page, dpi=72).tobytes() for page in range(3)] == [front] * 3
+    assert [rendered(apart.backs_pdf, page, dpi=72).tobytes() for page in range(3)] == [back] * 3
 
 
 def test_a_line_of_ones_own_stands_on_every_sheet() -> None:
@@ -104,71 +69,6 @@ def test_a_line_of_ones_own_stands_on_every_sheet() -> None:
 def test_a_line_that_is_too_long_is_refused() -> None:
     with pytest.raises(PressError, match=r"the imprint 'x+' is \d+ mm long; there is room for \d+ mm"):
         pad(sheets=2, imprint="x" * 60)
-
-
-def test_numbers_keep_the_pages_small() -> None:
-    few, many = pad(sheets=100, numbered=True), pad(sheets=1100, numbered=True)
-    assert (len(many) - len(few)) / 500 < 400  # two numbers per page, written out
-
-
-# Sizes on paper
-
-
-@pytest.mark.parametrize("paper", ["A4", "Letter", "A5", "Legal"])
-def test_sheets_have_their_size_and_lie_in_the_middle(paper: str) -> None:
-    image = rendered(pad(sheets=4, paper=PAPERS[paper], theme="vivid", guides="none", duplex="long", back="classic"), 1)
-    left, top, right, bottom = solid(image)
-    columns, rows = {"A4": (2, 1), "Letter": (2, 1), "A5": (1, 1), "Legal": (1, 2)}[paper]
-    assert (right - left, bottom - top) == pytest.approx((120 * columns, 171 * rows), abs=0.2)
-    assert left == pytest.approx(millimetres(image.width) - right, abs=0.2)
-    assert top == pytest.approx(millimetres(image.height) - bottom, abs=0.2)
-
-
-@pytest.mark.parametrize(("paper", "upright"), [("A4", False), ("Letter", False), ("A5", False), ("Legal", True)])
-@pytest.mark.parametrize("scale", [1.0, None])
-def test_the_ruler_measures_fifty_millimetres(paper: str, upright: bool, scale: float | None) -> None:
-    """Whatever the sheets are scaled to: the ruler is about the printer."""
-    image = rendered(pad(sheets=2, paper=PAPERS[paper], scale=scale, guides="none", theme="ink"), 0)
-    strip = 13 * 300 // 25  # what lies outside the sheets holds nothing but the ruler
-    if upright:
-        lines = [run for x in range(image.width - strip, image.width) for run in runs(column(image, x))]
-    else:
-        lines = [run for y in range(image.height - strip, image.height) for run in runs(row(image, y))]
-    longest = max(end - start for start, end in lines)
-    assert millimetres(longest) == pytest.approx(50.2, abs=0.25)  # the ends are round and as wide as the line
-
-
-def test_four_up_must_be_shrunk_knowingly() -> None:
-    with pytest.raises(PaperTooSmallError, match=r"4 sheets of 120 x 171 mm will not fit .* --scale 80 or --scale fit"):
-        pad(sheets=4, up=4)
-    image = rendered(pad(sheets=4, up=4, scale=0.8, theme="vivid", guides="none", back="classic"), 1)
-    left, top, right, bottom = solid(image)
-    assert (right - left, bottom - top) == pytest.approx((2 * 96, 2 * 136.8), abs=0.25)
-
-
-@pytest.mark.parametrize("paper", ["A4", "Letter", "Legal"])
-def test_cutting_marks_hit_the_cuts(paper: str) -> None:
-    marked = rendered(pad(sheets=4, paper=PAPERS[paper], theme="vivid"), 0)
-    left, top, right, bottom = solid(
-        rendered(pad(sheets=4, paper=PAPERS[paper], theme="vivid", guides="none", back="classic"), 1)
-    )
-    above = row(marked, round((top - 2.5) * 300 / 25.4))
-    beside = column(marked, round((left - 2.5) * 300 / 25.4))
-    across = [millimetres((start + end) / 2) for start, end in runs(above)]
-    down = [millimetres((start + end) / 2) for start, end in runs(beside)]
-    columns, rows = round((right - left) / 120), round((bottom - top) / 171)
-    if top > 8:
-        assert across == pytest.approx([left + 120 * i for i in range(columns + 1)], abs=0.15)
-    assert down == pytest.approx([top + 171 * i for i in range(rows + 1)], abs=0.15)
-
-
-def test_nothing_is_printed_where_printers_cannot() -> None:
-    for options in ({}, {"guides": "lines"}, {"up": 4, "scale": None}, {"paper": PAPERS["Legal"]}):
-        image = rendered(pad(sheets=4, theme="vivid", duplex="short", **options), 0, dpi=100)  # type: ignore[arg-type]
-        margin = int(5 * 100 / 25.4) - 1
-        inside = image.copy()
-        inside.paste(255, (margin, margin, image.width - margin, image.height - margin))
-        assert inside.getextrema() == (255, 255)
 
 
 @pytest.mark.parametrize("edge", ["top", "bottom", "left", "right"])
@@ -196,6 +96,38 @@ def test_the_strip_to_glue_is_at_the_same_edge_of_both_sides(edge: str) -> None:
         assert at in empty
 
 
+@pytest.mark.parametrize(
+    ("edition", "options", "reason"),
+    [
+        ("classic", {"scores": True}, "classic has no cards: leave out --scores"),
+        ("objectives", {"solo": True}, "objectives has no sheet for one player: leave out --solo"),
+        ("objectives", {"back": "classic"}, "cards have backs of their own: leave out --back"),
+        ("objectives", {"numbered": True}, "--number, --imprint and --pad-edge are for sheets"),
+        ("objectives", {"imprint": "us"}, "--number, --imprint and --pad-edge are for sheets"),
+        ("objectives", {"pad_edge": "top"}, "--number, --imprint and --pad-edge are for sheets"),
+        ("classic", {"back": "score", "duplex": "none"}, "--back needs backs: leave out --duplex none"),
+        ("classic", {"back_offset": (1.0, 0.0)}, "--back-offset needs backs: add --back or --duplex"),
+        (
+            "classic",
+            {"back_offset": (1.0, 0.0), "duplex": "long", "profile": load_profile("press-x4")},
+            "--back-offset is for printers at home: a print shop aligns backs itself",
+        ),
+        ("classic", {"backs": "apart"}, "--backs apart needs backs: add --back or --duplex"),
+    ],
+)
+def test_options_that_exclude_each_other_are_refused(edition: str, options: dict[str, Any], reason: str) -> None:
+    with pytest.raises(PadOptionsError) as refused:
+        PadOptions(load(edition), **options)
+    assert str(refused.value) == reason
+
+
+def test_a_colour_profile_must_be_readable_and_meant_for_a_press(tmp_path: Path) -> None:
+    with pytest.raises(PressError, match="a colour profile is for a press: add --profile press-x4"):
+        pad(sheets=1, icc=tmp_path / "x.icc")
+    with pytest.raises(PressError, match=r"x\.icc: cannot be read: No such file"):
+        pad(sheets=1, icc=tmp_path / "x.icc", profile="press-x4")
+
+
 # Decks
 
 
@@ -210,18 +142,14 @@ def test_the_deck_has_every_card_with_its_own_back_behind_it() -> None:
             for y in (-88, 0, 88):
                 # In the band at the top of a face, and in the ground of a back.
                 place = round((105 + x) * MM_PIXEL), round((148.5 + y - 36) * MM_PIXEL)
-                face, own = hue(front, place), hue(behind, place)
-                assert face == own
+                assert hue(front, place) == hue(behind, place)
 
 
 MM_PIXEL = 72 / 25.4
 
 
-def hue(image: object, place: tuple[int, int]) -> int | None:
+def hue(image: Image.Image, place: tuple[int, int]) -> int | None:
     """The colour around a place as one of twelve; None for white."""
-    from PIL import Image
-
-    assert isinstance(image, Image.Image)
     x, y = place
     mean = (
         image.crop((x - 14, y - 6, x + 14, y + 6)).resize((1, 1), Image.Resampling.BOX).convert("HSV").getpixel((0, 0))
@@ -241,32 +169,3 @@ def test_cards_may_have_another_size(size: tuple[float, float]) -> None:
     document = opened(pad("objectives", profile="press-x4", size=size, duplex="none", language="fr"))
     left, bottom, right, top = box(document.pages[0], "/TrimBox")
     assert (right - left, top - bottom) == pytest.approx(size, abs=0.01)
-
-
-# Draw once, always the same
-
-
-def test_a_further_page_costs_next_to_nothing() -> None:
-    """Read from files, so that nothing but the page itself is counted."""
-    first, few, many = len(pad(sheets=10)), len(pad(sheets=200)), len(pad(sheets=2000))
-    assert few <= 1.5 * first
-    assert (many - few) / 900 <= 20
-    assert len(pad(sheets=2000, profile="press-x4", duplex="long")) <= 250_000
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        ("classic", "--number"),
-        pytest.param(("objectives", "--profile", "press-x4"), marks=pytest.mark.full),
-        pytest.param(("mix", "--profile", "press-x1a", "--back", "score"), marks=pytest.mark.full),
-    ],
-)
-def test_the_same_bytes_on_every_run(options: tuple[str, ...], tmp_path: Path) -> None:
-    found = set()
-    for seed, zone in (("0", "UTC"), ("1", "Asia/Tokyo"), ("2", "America/New_York")):
-        path = tmp_path / f"{seed}.pdf"
-        command = [sys.executable, "-m", "sheetgen", "pad", *options, "-o", str(path)]
-        subprocess.run(command, check=True, env={**os.environ, "PYTHONHASHSEED": seed, "TZ": zone}, capture_output=True)
-        found.add(path.read_bytes())
-    assert len(found) == 1

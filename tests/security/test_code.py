@@ -19,12 +19,12 @@ PACKAGE = Path(__file__).parents[2] / "sheetgen"
 ALLOWED = {
     "__init__.py import_module": "the names of the library",
     "cli/app.py import_module": "a command of the table",
-    "lab/machines.py import_module": "the library of --cluster, by its name",
+    "lab/simulation.py import_module": "the library of --cluster, by its name",
     "lab/players.py import_module": "the player that --bot names",
     "lab/players.py exec_module": "the player that --bot names",
     "lab/simulation.py pickle.loads": "a plan that this process, or the cluster that --cluster names, has packed",
-    "site/render.py autoescape=False": "Markdown; what a layout says goes through veil",
-    "studio/desk.py Popen": "our own worker, from a list",
+    "site/templates.py autoescape=False": "Markdown; what a layout says is protected before",
+    "studio/worker.py Popen": "our own worker, from a list",
 }  # fmt: skip
 DANGEROUS = {
     "eval", "exec", "compile", "__import__", "import_module", "exec_module", "system", "popen", "Popen", "run_path",

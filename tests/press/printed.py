@@ -1,4 +1,4 @@
-"""What the tests see of a PDF: its pages rendered, its boxes read back, its content taken apart."""
+"""Pads for the tests, and what can be seen of a PDF: pages rendered, boxes and texts read back."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -8,6 +8,10 @@ from io import BytesIO
 import pikepdf
 import pypdfium2
 from PIL import Image
+
+from sheetgen.layout import load
+from sheetgen.press.pads import PadOptions, make_pad
+from sheetgen.press.profiles import load_profile
 
 MM = 72 / 25.4
 DPI = 300
@@ -73,3 +77,33 @@ def box(page: pikepdf.Page, name: str) -> tuple[float, float, float, float]:
     """A box of a page in millimetres."""
     left, bottom, right, top = (float(value) / MM for value in page.obj[name])
     return left, bottom, right, top
+
+
+def pad(edition: str = "classic", **options: object) -> bytes:
+    """A pad with these options; the profile is a name."""
+    profile = load_profile(str(options.pop("profile", "home")))
+    return make_pad(PadOptions(load(edition), profile=profile, **options)).pdf  # type: ignore[arg-type]
+
+
+def press_pad(edition: str = "classic", profile: str = "press-x4", **options: object) -> bytes:
+    """A pad for a print shop: two sheets with their backs, or a deck."""
+    wanted = PadOptions(load(edition), profile=load_profile(profile), **{"sheets": 2, "duplex": "long", **options})  # type: ignore[arg-type]
+    if wanted.is_deck:
+        wanted = PadOptions(load(edition), profile=load_profile(profile))
+    return make_pad(wanted).pdf
+
+
+def texts(pdf: bytes, page: int) -> str:
+    """The text of one page."""
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        return str(document[page].get_textpage().get_text_range())
+    finally:
+        document.close()
+
+
+def turned_over(back: Image.Image, flip: str) -> Image.Image:
+    """A back as it shines through: a vertical edge swaps left and right, a horizontal one top and bottom."""
+    on_vertical_edge = (flip == "long") == (back.height >= back.width)
+    way = Image.Transpose.FLIP_LEFT_RIGHT if on_vertical_edge else Image.Transpose.FLIP_TOP_BOTTOM
+    return back.transpose(way)
