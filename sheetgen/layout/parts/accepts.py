@@ -288,6 +288,29 @@ class OneStep(AcceptsRule):
         return rule, restart
 
 
+class Even(AcceptsRule):
+    """The value must be even."""
+
+    kind: Literal["even"] = "even"
+    sign = "÷2"
+
+    def allows(self, value: int, *, number: int | None, before: int | None, side: int = 1) -> bool:
+        """Every second value.
+
+        >>> [value for value in range(1, 13) if Even().allows(value, number=None, before=None)]
+        [2, 4, 6, 8, 10, 12]
+        """
+        return value % 2 == 0
+
+    def demand(self, *, number: int | None, before: int | None, side: int = 1) -> str:
+        """An even value."""
+        return "must be even"
+
+    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+        """Even numbers."""
+        return (sentence("your number must be even.", key="accepts"),)
+
+
 class Anything(AcceptsRule):
     """Any value fits."""
 
@@ -307,7 +330,9 @@ class Anything(AcceptsRule):
         return (sentence("anything. Every number is welcome.", key="accepts"),)
 
 
-RowAccepts = SameNumber | AtLeast | Higher | Lower | AtMostTheOneBefore | AtLeastTheOneBefore | OneStep | Anything
+RowAccepts = (
+    SameNumber | AtLeast | Higher | Lower | AtMostTheOneBefore | AtLeastTheOneBefore | OneStep | Even | Anything
+)
 RowAcceptsField = Annotated[RowAccepts, Field(discriminator="kind"), BeforeValidator(part_reader(RowAccepts))]
 
 
