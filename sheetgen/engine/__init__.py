@@ -20,9 +20,9 @@ from sheetgen.engine.dice import (
 from sheetgen.engine.game import Decision, Game
 from sheetgen.engine.marks import Marks, MarksError, read_marks, sheet_from
 from sheetgen.engine.moves import IllegalMoveError, Move
+from sheetgen.engine.player import Score
 from sheetgen.engine.records import RecordError, ReplayStep, read_record, replay, replay_steps
 from sheetgen.engine.rules import Rules, rules_of
-from sheetgen.engine.scoring import Score
 from sheetgen.engine.situations import ExpectationError
 
 __all__ = [

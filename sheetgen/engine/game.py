@@ -17,9 +17,8 @@ from sheetgen.engine.dice import (
     place_name,
 )
 from sheetgen.engine.moves import IllegalMoveError, Move
-from sheetgen.engine.player import Player
+from sheetgen.engine.player import Player, Score
 from sheetgen.engine.rules import Rules, rules_of
-from sheetgen.engine.scoring import Score
 from sheetgen.engine.turns import (
     BEFORE_THROW,
     EQUALS,

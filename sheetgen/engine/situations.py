@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from sheetgen.engine.dice import BESIDE, ON_PLATTER, POOL
 from sheetgen.engine.game import Game
-from sheetgen.engine.marking import earn
 from sheetgen.engine.marks import Marks, MarksError, sheet_from
 from sheetgen.engine.moves import (
     IllegalMoveError,
@@ -20,7 +19,7 @@ from sheetgen.engine.moves import (
     write_die,
 )
 from sheetgen.engine.player import Player
-from sheetgen.engine.turns import BEFORE_THROW, EXTRA, FINAL, PASSIVE, SOLO, finish, start_round
+from sheetgen.engine.turns import BEFORE_THROW, EXTRA, FINAL, PASSIVE, SOLO, earn, finish, start_round
 from sheetgen.errors import SheetgenError
 from sheetgen.layout.parts.bonus import parse_bonus
 from sheetgen.layout.problems import brief, listed

@@ -6,9 +6,8 @@ from typing import NamedTuple
 from sheetgen.engine.dice import ON_PLATTER, POOL
 from sheetgen.engine.game import Game
 from sheetgen.engine.moves import Move
-from sheetgen.engine.player import Player, Written
+from sheetgen.engine.player import Player, Written, part_points, zone_points
 from sheetgen.engine.rules import Rules
-from sheetgen.engine.scoring import part_points, zone_points
 from sheetgen.engine.turns import TAKE
 from sheetgen.engine.zones import Node
 from sheetgen.layout.parts.bonus import Bonus

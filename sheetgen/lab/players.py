@@ -11,8 +11,8 @@ from statistics import mean
 from sheetgen.engine.dice import POOL
 from sheetgen.engine.game import Game
 from sheetgen.engine.moves import Move
+from sheetgen.engine.player import zone_points
 from sheetgen.engine.rules import Rules
-from sheetgen.engine.scoring import zone_points
 from sheetgen.engine.turns import TAKE
 from sheetgen.errors import WrongValueError
 from sheetgen.lab.outcomes import MARKING, MarkResult, Outcomes, ZoneState

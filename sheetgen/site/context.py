@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from sheetgen.drawing.pages import choose_page, draw_page
-from sheetgen.engine.scoring import Score
+from sheetgen.engine.player import Score
 from sheetgen.i18n import languages
 from sheetgen.layout import CardEdition, Layout, SheetEdition, zone_text
 from sheetgen.layout.sentences import EditionZone, Topic

@@ -12,9 +12,8 @@ from sheetgen.engine.cards import CardGame, replay_cards
 from sheetgen.engine.dice import ON_PLATTER, POOL
 from sheetgen.engine.game import Game
 from sheetgen.engine.moves import Move, read_dice
-from sheetgen.engine.player import Player
+from sheetgen.engine.player import Player, Score
 from sheetgen.engine.records import Line, Record, read_lines, read_record, replay_steps
-from sheetgen.engine.scoring import Score
 from sheetgen.errors import SheetgenError
 from sheetgen.layout import CardEdition, Layout, SheetEdition
 from sheetgen.resources import data_folder
