@@ -1,12 +1,16 @@
 """What happened, in the words of a language: sentences for events and moves, and for what a record expects."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from sheetgen.engine import cards as card_ev
 from sheetgen.engine import events as ev
-from sheetgen.engine.moves import PartialMove
-from sheetgen.engine.records import Line, Record
+from sheetgen.engine.game import Game
+from sheetgen.engine.moves import Move, PartialMove
+from sheetgen.engine.records import Line
+from sheetgen.engine.rules import Rules
+from sheetgen.engine.turns import EQUALS, EXTRA, FINAL
 from sheetgen.engine.zones import ZoneRules
 from sheetgen.layout.parts.bonus import parse_bonus
 from sheetgen.layout.parts.value import Entry
@@ -14,28 +18,66 @@ from sheetgen.site.examples import CardExample, CardStep, Example, Step
 from sheetgen.site.words import Words
 
 
-class Narrator:
-    """Tells the steps of one example in one language."""
+@dataclass(frozen=True)
+class _Moment:
+    """What a sentence about an event needs to know beside it."""
 
-    def __init__(self, example: Example, words: Words) -> None:
-        self.record: Record = example.record
-        self.edition = example.edition
-        self.words = words
-        self.rules = example.record.rules
+    active: bool  # does the active player act?
+    move: Move | None  # None where it is not known, as in the log of a game
+    faces: Mapping[str, int]  # as they lay before
+    platter: Sequence[tuple[str, int]]  # as it was before
+    taken: int  # the face of the die that was taken last, 0 if none
+    circles: bool  # was the cell circled, not crossed?
+    earlier: Sequence[ev.Event]  # what happened before in the same step
+    following: ev.Event | None
+
+
+class Narrator:
+    """Tells what happens in games of one edition, in one language: the steps of an example, or the log of a game."""
+
+    def __init__(self, rules: Rules, players: Sequence[str], words: Words) -> None:
+        self.rules, self.players, self.words = rules, players, words
+        self.edition = rules.edition
 
     def tell(self, step: Step) -> list[str]:
         """All sentences of a step."""
         sentences = [*self._opening(step)]
-        events = list(step.events)
-        for i, event in enumerate(events):
-            if _of_round(events, i):
+        taken = next((face for _, face in reversed([die for die in step.table.slots if die])), 0)
+        for i, event in enumerate(step.events):
+            earlier = step.events[:i]
+            if _of_round(event, earlier):
                 continue
-            following = events[i + 1] if i + 1 < len(events) else None
-            sentence = self._event(step, event, following, events[:i])
+            circles = isinstance(event, ev.Marked) and step.after.marks.get(f"{event.zone}.{event.cell}") == "o"
+            following = step.events[i + 1] if i + 1 < len(step.events) else None
+            moment = _Moment(step.active, step.move, step.faces, step.platter, taken, circles, earlier, following)
+            sentence = self._event(moment, event)
             if sentence:
                 sentences.append(sentence)
         if not sentences:
             sentences.append(self._quiet(step))
+        return sentences
+
+    def tell_log(self, game: Game) -> list[str]:
+        """A sentence for every event of a game; empty where another one says it too."""
+        events, sentences = game.events, list[str]()
+        faces: dict[str, int] = dict.fromkeys(self.rules.dice, 0)
+        active: int | None = None  # unknown in a situation that was set up
+        taken = start = 0
+        crossings = _crossings(game)
+        for i, event in enumerate(events):
+            if isinstance(event, ev.RoundStarted | ev.Taken) or (
+                isinstance(event, ev.TurnStarted) and any(isinstance(e, ev.Thrown) for e in events[start:i])
+            ):
+                start = i
+            if isinstance(event, ev.TurnStarted):
+                active, taken = event.player if event.role == "active" else -1, 0
+            elif isinstance(event, ev.Taken):
+                taken = event.face
+            acting = active is None or getattr(event, "player", active) == active
+            following = events[i + 1] if i + 1 < len(events) else None
+            moment = _Moment(acting, None, faces, (), taken, i not in crossings, events[start:i], following)
+            sentences.append("" if _of_round(event, moment.earlier) else self._event(moment, event))
+            faces.update(zip(self.rules.dice, getattr(event, "table_faces", ()), strict=False))
         return sentences
 
     # Before the events
@@ -62,18 +104,18 @@ class Narrator:
 
     # One event
 
-    def _event(self, step: Step, event: ev.Event, following: ev.Event | None, earlier: list[ev.Event]) -> str:
+    def _event(self, moment: _Moment, event: ev.Event) -> str:
         match event:
             case ev.Taken():
-                return self._taken(step, event)
+                return self._taken(moment, event)
             case ev.Marked():
-                return self._marked(step, event)
+                return self._marked(moment, event)
             case ev.Sent():
-                return self._sent(step, event, earlier)
-            case ev.Earned() if isinstance(following, ev.Unlocked | ev.FoxEarned):
+                return self._sent(moment, event)
+            case ev.Earned() if isinstance(moment.following, ev.Unlocked | ev.FoxEarned):
                 return ""  # told by what follows
             case ev.Returned():
-                die = self._die(event.die, step.faces[event.die])
+                die = self._die(event.die, moment.faces[event.die])
                 return self.words.tr(
                     "{name} takes {die} back from the platter.", name=self._name(event.player), die=die
                 )
@@ -121,21 +163,21 @@ class Narrator:
             name=self._name(event.player),
         )
 
-    def _taken(self, step: Step, event: ev.Taken) -> str:
+    def _taken(self, moment: _Moment, event: ev.Taken) -> str:
         tr, name, die = self.words.tr, self._name(event.player), self._die(event.die, event.face)
         if event.extra:
             return tr("{name} uses {die} as an extra die.", name=name, die=die)
-        if step.active:
+        if moment.active:
             return tr("{name} takes {die} and puts it on slot {slot}.", name=name, die=die, slot=event.slot)
         if event.slot:
             return tr("No die on the platter fits, so {name} uses {die} from a die slot.", name=name, die=die)
         return tr("{name} uses {die} from the platter.", name=name, die=die)
 
-    def _marked(self, step: Step, event: ev.Marked) -> str:
+    def _marked(self, moment: _Moment, event: ev.Marked) -> str:
         tr = self.words.tr
         zone = self.rules.zones[self.rules.zone_index[event.zone]]
         fields = {"zone": self.words.zone(self.edition, event.zone)}
-        value = self._value(step, zone, event)
+        value = self._value(moment, zone, event)
         row, _, column = event.cell.removeprefix("r").partition("c")
         grid = zone.zone.cells.is_grid
         if zone.writes:
@@ -144,7 +186,7 @@ class Narrator:
             return tr("In {zone}, {value} is written in cell {cell}.", value=value, cell=event.cell, **fields)
         number = zone.zone.cells.by_name[event.cell].number
         fields["number"] = value if number is None or "(" in value else str(number)
-        if zone.circles and step.after.marks.get(f"{event.zone}.{event.cell}") == "o":
+        if zone.circles and moment.circles:
             return tr("In {zone}, the {number} is circled.", **fields)
         if grid:
             return tr(
@@ -152,36 +194,32 @@ class Narrator:
             )
         return tr("In {zone}, cell {cell} is crossed: the {number}.", cell=event.cell, **fields)
 
-    def _value(self, step: Step, zone: ZoneRules, event: ev.Marked) -> str:
+    def _value(self, moment: _Moment, zone: ZoneRules, event: ev.Marked) -> str:
         """What is written, and how it comes about where that is not the face."""
-        move, plain = step.move, str(event.value)
+        move, plain = moment.move, str(event.value)
         if move is None or not move.die or move.joker or move.polish or move.partner or move.kind == "also":
             return plain
-        rule, others = zone.zone.value, [face for die, face in step.platter if die != move.die]
+        rule, others = zone.zone.value, [face for die, face in moment.platter if die != move.die]
         added = None
         if rule.added_die is not None:
             die_of_zone = zone.zone.die or zone.name
-            added = step.faces[rule.added_die if move.die == die_of_zone else die_of_zone]
-        face = step.faces[move.die]
+            added = moment.faces[rule.added_die if move.die == die_of_zone else die_of_zone]
+        face = moment.faces[move.die]
         entry = Entry(zone.index[event.cell], event.value, face, move.badge, added, tuple(others))
         working = rule.working(entry)
         return f"{plain} ({self.words.tr(working, face=face)})" if working else plain
 
-    def _sent(self, step: Step, event: ev.Sent, earlier: list[ev.Event]) -> str:
+    def _sent(self, moment: _Moment, event: ev.Sent) -> str:
         tr = self.words.tr
-        faces = {
-            **step.faces,
-            **{d: f for e in earlier if isinstance(e, ev.Thrown) for d, f in zip(e.dice, e.faces, strict=True)},
-        }
+        faces = dict(zip(self.rules.dice, event.table_faces, strict=True))
         dice = ", ".join(self._die(die, faces[die]) for die in event.dice)
-        # Bonuses may come between the die that was taken and those that leave because of it.
-        taken = next((face for _, face in reversed([die for die in step.table.slots if die])), 0)
-        lost = any(isinstance(e, ev.Lost | ev.Sent) for e in earlier)
-        if step.move is not None and step.move.kind == "nearest":
+        lost = any(isinstance(e, ev.Lost | ev.Sent) for e in moment.earlier)
+        if moment.move is not None and moment.move.kind == "nearest":
             return tr("The nearest die goes to the platter: {dice}.", dice=dice)
-        if step.active and not lost and all(faces[die] < taken for die in event.dice):
+        # Bonuses may come between the die that was taken and those that leave because of it.
+        if moment.active and not lost and all(faces[die] < moment.taken for die in event.dice):
             return tr("What is lower goes to the platter: {dice}.", dice=dice)
-        if any(isinstance(e, ev.TurnStarted) and e.role == "passive" for e in earlier):
+        if any(isinstance(e, ev.TurnStarted) and e.role == "passive" for e in moment.earlier):
             return tr("The lowest dice go to the platter: {dice}.", dice=dice)
         return tr("The dice that are left go to the platter: {dice}.", dice=dice)
 
@@ -214,17 +252,96 @@ class Narrator:
     # Words
 
     def _name(self, seat: int) -> str:
-        return self.record.players[seat]
+        return self.players[seat]
 
     def _die(self, die: str, face: int) -> str:
         return self.words.tr("{colour} {face}", colour=self.words.die(self.edition, die), face=face)
 
 
-def _of_round(events: list[ev.Event], place: int) -> bool:
+def _of_round(event: ev.Event, earlier: Sequence[ev.Event]) -> bool:
     """Is this about the badge that everyone takes at the start of a round, which is told once for all?"""
-    event = events[place]
-    started = any(isinstance(earlier, ev.RoundStarted) for earlier in events[:place])
+    started = any(isinstance(before, ev.RoundStarted) for before in earlier)
     return started and isinstance(event, ev.Earned | ev.Unlocked)
+
+
+def _crossings(game: Game) -> set[int]:
+    """The events, by their number, after which a cell was crossed; of a cell that is crossed now, the last one."""
+    last: dict[tuple[int, str], int] = {}
+    for i, event in enumerate(game.events):
+        if isinstance(event, ev.Marked):
+            last[event.player, f"{event.zone}.{event.cell}"] = i
+    marks = [player.marks() for player in game.players]
+    return {i for (player, address), i in last.items() if marks[player].get(address) != "o"}
+
+
+def tell_decision(game: Game, words: Words) -> str:
+    """Who decides now, and what."""
+    tr = words.tr
+    if game.is_over:
+        return tr("The game is over.")
+    player = game.players[game.actor]
+    name = player.name if len(game.players) > 1 else tr("You")
+    if player.pending:
+        return tr("{name}: use the bonus {bonus}.", name=name, bonus=player.pending[0])
+    if game.extra_marks_left:
+        return tr("{name}: mark one more cell with the same die, or stop.", name=name)
+    if game.phase in (EXTRA, FINAL):
+        return tr("{name}: use an extra die, or stop.", name=name)
+    if game.phase == EQUALS:
+        return tr("{name}: say which of the equal dice goes to the platter.", name=name)
+    if not game.is_active:
+        return tr("{name}, as passive player: use a die from the platter.", name=name)
+    if {"take", "pass"} & {move.kind for move in game.legal_moves()}:
+        throws = game.rules.throws
+        return tr(
+            "{name}: throw {throw} of {throws}. Take a die and mark a cell.", name=name, throw=game.throw, throws=throws
+        )
+    return tr("{name}: throw, or take a die back first.", name=name)
+
+
+def tell_move(game: Game, move: Move, words: Words) -> str:
+    """A move in few words, as a button says it."""
+    tr, die = words.tr, words.die(game.rules.edition, move.die) if move.die else ""
+    match move.kind:
+        case "take" | "extra" | "also" | "place":
+            return _tell_mark(game, move, words)
+        case "unlock":
+            return tr("unlock {action}", action=move.what)
+        case "reroll":
+            return tr("reroll these dice")
+        case "return":
+            return tr("take {die} back", die=die)
+        case "throw":
+            return tr("throw the dice")
+        case "pass":
+            return tr("take nothing")
+        case "nearest":
+            return tr("{die} goes to the platter", die=die)
+        case "done" | "decline":
+            return tr("stop")
+    raise ValueError(f"a move of an unknown kind: {move.kind}")
+
+
+def _tell_mark(game: Game, move: Move, words: Words) -> str:
+    """The die with what changes it, where it goes and what is written; where a cross goes, the cell says enough."""
+    rules, tr = game.rules, words.tr
+    what = move.what if move.kind == "place" else words.die(rules.edition, move.die) if move.die else ""
+    if move.kind != "place" and move.die in rules.die_index:
+        what += f" {game.faces[rules.die_index[move.die]]}"
+    if move.joker:
+        what += ", " + tr("joker {number}", number=move.joker)
+    if move.polish:
+        what += ", " + tr("polished {change}", change=f"{move.polish:+d}")
+    if move.partner:
+        what += ", " + tr("partner {change}", change=f"{move.partner:+d}")
+    if move.kind == "extra":
+        what = tr("extra die {die}", die=what)
+    elif move.kind == "also":
+        what = tr("also {die}", die=what).strip()
+    said = f"{what}: {move.target}" if move.kind == "place" else f"{what} → {move.target}"
+    if rules.zones[rules.zone_index[move.zone]].writes:
+        said += f" = {move.value}"
+    return said if move.badge else said + ", " + tr("without the badge")
 
 
 _CLAUSE = re.compile(r"[A-Z][0-9]{1,2}\Z")

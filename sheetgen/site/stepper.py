@@ -17,7 +17,7 @@ class Stepper:
 
     def write(self, example: Example) -> str:
         """The whole example; its title stands before it on the page."""
-        narrator = Narrator(example, self.words)
+        narrator = Narrator(example.record.rules, example.record.players, self.words)
         return stepper_html(
             [(narrator.tell(step), self._shown(example, step)) for step in example.steps], example.anchor, self.words
         )

@@ -132,6 +132,15 @@ def protect(text: str) -> str:
     return text.translate(_PROTECTED)
 
 
+def plain(text: str) -> str:
+    """A text that is shown as it is, where no sign means anything.
+
+    >>> plain(protect("<b> & {{ 7 }}"))
+    '<b> & {{ 7 }}'
+    """
+    return _PROTECTED_SIGN.sub(lambda match: chr(ord(match[0]) - _FIRST), text)
+
+
 def unprotect(html: str) -> str:
     """A finished page with every sign as a character that means nothing else.
 

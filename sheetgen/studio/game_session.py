@@ -10,11 +10,15 @@ from sheetgen.engine.moves import MoveKind, read_dice, read_die, write_die
 from sheetgen.engine.records import RecordError, read_lines, read_record, replay
 from sheetgen.engine.situations import Situation, set_up
 from sheetgen.engine.why import why_not
+from sheetgen.i18n import SOURCE
 from sheetgen.layout import Layout
 from sheetgen.layout.problems import brief
-from sheetgen.studio.telling import situation, tell_event, tell_move
+from sheetgen.site.narration import Narrator, tell_decision, tell_move
+from sheetgen.site.words import Words, plain
 
 MAX_MOVES = 2_000
+# Events that change a sheet: the page repeats them after a move.
+ON_THE_SHEET = frozenset({"marked", "earned", "fox earned", "unlocked", "used"})
 
 
 class SessionError(ValueError):
@@ -155,6 +159,10 @@ def position(game: Game, log: GameLog) -> dict[str, Any]:
     """Return everything that the page shows of a game."""
     rules = game.rules
     last = _events_of_last(rules, log, game)
+    words = Words.of(SOURCE, rules.edition)  # as everything on the page of the studio
+    sentences = Narrator(rules, [player.name for player in game.players], words).tell_log(game)
+    newest = zip(last, sentences[len(sentences) - len(last) :], strict=True)
+    fresh = [sentence for event, sentence in newest if event.kind in ON_THE_SHEET]
     solo = rules.edition.solo
     players = []
     for player, score in zip(game.players, game.scores(), strict=True):
@@ -177,14 +185,14 @@ def position(game: Game, log: GameLog) -> dict[str, Any]:
         "actor": game.actor,
         "round": game.round,
         "rounds": game.rounds,
-        "situation": situation(game),
+        "situation": plain(tell_decision(game, words)),
         "throws": len(game.throws),
         "dice": list(_dice(game)),
         "pending": [str(bonus) for bonus in game.players[game.actor].pending],
-        "moves": [_move(game, move) for move in moves],
+        "moves": [_move(game, move, words) for move in moves],
         "players": players,
-        "log": [line for event in game.events if (line := tell_event(game, event))][-200:],
-        "fresh": [line for event in last if (line := tell_event(game, event))],
+        "log": [plain(sentence) for sentence in sentences if sentence][-200:],
+        "fresh": [plain(sentence) for sentence in fresh if sentence],
         "changed": [f"{event.zone}.{event.cell}" for event in last if event.kind == "marked"],
     }
 
@@ -210,14 +218,14 @@ def _dice(game: Game) -> Iterator[dict[str, object]]:
         }
 
 
-def _move(game: Game, move: Move) -> dict[str, object]:
+def _move(game: Game, move: Move, words: Words) -> dict[str, object]:
     return {
         "text": str(move),
         "kind": move.kind,
         "die": move.die,
         "cell": move.target,
         "value": move.value,
-        "say": tell_move(game, move),
+        "say": plain(tell_move(game, move, words)),
     }
 
 

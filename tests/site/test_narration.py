@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from sheetgen.engine import Game
 from sheetgen.i18n import languages
 from sheetgen.i18n.pseudo import PSEUDO
 from sheetgen.layout import load
@@ -18,7 +19,7 @@ SHEETS = ("classic", "double", "cubed", "deluxe", "mix")
 
 def told(example: Example, language: str) -> list[str]:
     words = Words.of(language, example.edition)
-    narrator = Narrator(example, words)
+    narrator = Narrator(example.record.rules, example.record.players, words)
     return [
         " ".join([*narrator.tell(step), *(text for _, text in tell_notes(example, step, words))])
         for step in example.steps
@@ -112,3 +113,19 @@ def test_notes_name_the_player_they_are_about() -> None:
     assert "Not possible here: green 1 for green, cell 5." in sentences[0]
     assert "Cleo · Not possible here: orange 5 for orange, cell 1." in sentences[1]
     assert "Cleo · Not possible here: take no die." in sentences[1]
+
+
+def test_the_log_of_a_game_says_what_its_examples_say() -> None:
+    """The studio shows a whole game with the sentences of the site, in any language."""
+    game = Game("double", ["Ada", "Ben"], seed=3)
+    for _ in range(6):
+        game.play(game.legal_moves()[0])
+    english, german = (
+        Narrator(game.rules, ["Ada", "Ben"], Words.of(language, game.rules.edition)).tell_log(game)
+        for language in ("en", "de")
+    )
+    assert len(english) == len(german) == len(game.events)
+    assert english[0].startswith("Round 1 begins; everyone takes its badge")
+    assert "Ada throws: silver 2, yellow 4, blue 3, green 4, pink 4, white 1." in english
+    assert "Ada würfelt: Silber 2, Gelb 4, Blau 3, Grün 4, Rosa 4, Weiß 1." in german
+    assert english[1:3] == ["", ""]  # the badge of the round is told once for all

@@ -63,12 +63,12 @@ def test_a_turn_with_a_chain_of_bonuses_and_taking_it_back(page: "Page") -> None
     before = total(page)
     page.mouse.click(*cell(page, "yellow.r1c3"))  # the third cross of the row: X blue
     wait(page, "document.getElementById('situation').textContent.includes('use the bonus X blue')")
-    assert "Bonus: X blue." in said(page, "fresh")
+    assert "earns a free cross in blue." in said(page, "fresh")
     page.mouse.click(*cell(page, "blue.r1c2"))  # a full row (5 orange) and a full column (X green) at once
-    wait(page, "document.getElementById('fresh').textContent.includes('Bonus: X green.')")
-    assert "Bonus: 5 orange." in said(page, "fresh")
+    wait(page, "document.getElementById('fresh').textContent.includes('earns a free cross in green.')")
+    assert "earns a 5 for orange." in said(page, "fresh")
     page.mouse.click(*cell(page, "green.1"))
-    wait(page, "document.getElementById('fresh').textContent.includes('Marked green.1')")
+    wait(page, "document.getElementById('fresh').textContent.includes('In green, cell 1 is crossed')")
     assert "use the bonus 5 orange" in said(page, "situation")
     page.mouse.click(*cell(page, "orange.1"))
     wait(page, "document.getElementById('situation').textContent.includes('throw 2 of 3')")

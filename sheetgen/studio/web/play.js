@@ -116,7 +116,7 @@ export class Play {
     this.game = position.told;
     const dropped = position.dropped ? `The layout has changed: ${position.dropped} move(s) were taken back. ` : "";
     $("situation").textContent = `Round ${position.round} of ${position.rounds}. ${position.situation}`;
-    $("fresh").textContent = dropped + position.fresh.filter((line) => /^(Bonus|A fox|Unlocked|Marked|Used)/.test(line)).join(" ");
+    $("fresh").textContent = dropped + position.fresh.join(" ");
     $("refused").textContent = (answer.refused ?? []).join(" ");
     $("take-back").disabled = !this.game.moves.length;
     this.showDice();
