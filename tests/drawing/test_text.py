@@ -3,7 +3,6 @@
 from dataclasses import replace
 from io import BytesIO
 
-import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from sheetgen.drawing.pages import draw_page
@@ -12,6 +11,7 @@ from sheetgen.drawing.text import outlined
 from sheetgen.formats.png import as_png
 from sheetgen.formats.svg import as_svg
 from sheetgen.layout import load
+from tests.matrix import first_of
 
 
 def picture(scene: Scene) -> Image.Image:
@@ -27,7 +27,7 @@ def without_texts(scene: Scene) -> Scene:
     return replace(scene, items=kept(scene.items))
 
 
-@pytest.mark.parametrize("edition", ["classic", "double", "cubed", "mix"])
+@first_of(edition=["classic", "double", "cubed", "mix"])
 def test_outlines_look_like_the_letters(edition: str) -> None:
     scene = draw_page(load(edition), "front", language="fr")
     drawn, bare = picture(scene), picture(outlined(scene))

@@ -8,6 +8,7 @@ import pytest
 
 from tests.drawing.measures import texts
 from tests.formats.pages import pages, svg_of
+from tests.matrix import first_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -34,7 +35,7 @@ def page(browser: "Browser") -> Iterator["Page"]:
     own.close()
 
 
-@pytest.mark.parametrize("part", range(4))
+@first_of(part=range(4))
 def test_chromium_shows_every_svg(part: int, page: "Page", tmp_path: Path) -> None:
     heard: list[str] = []
     asked: list[str] = []

@@ -15,6 +15,7 @@ from pypdfium2 import raw
 
 from sheetgen.formats.pdf import MM, as_pdf
 from tests.drawing.measures import EDITIONS, THEMES, addresses, cells, drawn, edition_of, texts
+from tests.matrix import each_once
 
 
 def test_is_byte_identical_in_every_process(tmp_path: Path) -> None:
@@ -69,8 +70,7 @@ def test_all_fonts_are_embedded(edition: str) -> None:
         assert {name for _, _, name in fonts} == names
 
 
-@pytest.mark.parametrize("solo", [False, True])
-@pytest.mark.parametrize("edition", EDITIONS)
+@each_once(edition=EDITIONS, solo=[False, True])
 def test_text_can_be_found_where_it_is_printed(edition: str, solo: bool) -> None:
     scene = drawn(edition, page="solo front" if solo else "front")
     expected: dict[str, str] = {}

@@ -7,7 +7,6 @@ from io import BytesIO
 from pathlib import Path
 
 import pypdfium2
-import pytest
 import resvg_py
 from fontTools.ttLib import TTFont
 from PIL import Image, ImageChops, ImageFilter
@@ -16,6 +15,7 @@ from sheetgen.drawing.scene import Group, Scene
 from sheetgen.formats.pdf import as_pdf
 from sheetgen.formats.svg import as_svg
 from tests.drawing.measures import EDITIONS, THEMES, drawn
+from tests.matrix import each_once
 
 LIMIT = 40  # of 255, after the blur
 DOTS = 10  # per millimetre, which makes whole pixels of every page
@@ -61,8 +61,7 @@ def difference(printed_scene: Scene, drawn_scene: Scene, folder: Path) -> tuple[
     return max(value for value, count in enumerate(histogram) if count), mean
 
 
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("edition", EDITIONS)
+@each_once(edition=EDITIONS, theme=THEMES)
 def test_svg_and_pdf_look_alike(edition: str, theme: str, tmp_path: Path) -> None:
     scene = drawn(edition, "fr", theme)
     largest, mean = difference(scene, scene, tmp_path)

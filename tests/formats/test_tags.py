@@ -15,6 +15,7 @@ from sheetgen.drawing.scene import Group, Text
 from sheetgen.formats.pdf import as_pages, as_pdf
 from tests.drawing.measures import EDITIONS, drawn, groups, texts
 from tests.formats.pages import pages, pdf_of
+from tests.matrix import first_of
 
 PAINTING = {"f", "F", "f*", "B", "B*", "b", "b*", "S", "s", "Tj", "TJ", "sh", "Do"}
 
@@ -127,7 +128,7 @@ def _texts(group: Group) -> Iterator[str]:
             yield item.text
 
 
-@pytest.mark.parametrize("part", range(4))
+@first_of(part=range(4))
 def test_all_text_is_read_and_all_pictures_have_a_word(part: int) -> None:
     for name, scene in list(pages().items())[part::4]:
         data = pdf_of(name)

@@ -13,6 +13,7 @@ import pikepdf
 import pytest
 
 from sheetgen.layout import Layout, load
+from tests.matrix import first_of
 from tests.security.conftest import CLOSING, LITERAL, SCRIPT, TEMPLATE
 
 if TYPE_CHECKING:
@@ -134,7 +135,7 @@ def test_the_page_of_a_build(hostile: Path, layout: Layout) -> None:
     assert CLOSING in text
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@first_of(language=LANGUAGES)
 def test_a_report(hostile: Path, nursery: Any, tmp_path: Path, language: str) -> None:
     command = ("simulate", hostile, "--games", "20", "--jobs", "1", "--bot", "random", "--lang", language)
     ended = nursery.run(*command, "--report", "x.html", folder=tmp_path)
