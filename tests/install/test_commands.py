@@ -111,13 +111,13 @@ def address_told(process: "subprocess.Popen[str]") -> str:
 
 
 def fetch(address: str) -> str:
-    with urllib.request.urlopen(address, timeout=30) as answer:
+    with urllib.request.urlopen(address, timeout=120) as answer:
         return str(answer.read().decode())
 
 
 def end(process: "subprocess.Popen[str]") -> None:
     process.send_signal(signal.SIGINT)
-    _, told = process.communicate(timeout=30)
+    _, told = process.communicate(timeout=120)
     assert told == ""
     assert process.returncode == 0
 

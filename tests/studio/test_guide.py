@@ -147,7 +147,7 @@ def test_every_command_of_the_page_works(tmp_path: Path) -> None:
         watched[0].wait_for("no translation of 'Foxier'")
         for own in watched:
             own.process.send_signal(signal.SIGINT)
-            assert own.process.wait(10) == 0
+            assert own.process.wait(120) == 0
     finally:
         for own in watched:
             own.process.kill()
