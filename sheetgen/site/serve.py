@@ -5,12 +5,12 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+from sheetgen.files import FileWatch
 from sheetgen.resources import data_folder
 from sheetgen.site import mkdocs_build
 from sheetgen.site.build import SitePlan, open_site, write_tree
@@ -62,6 +62,12 @@ class LanguagePreview:
             shutil.copyfile(path, self.output / "assets" / path.name)
 
 
+def _sources() -> list[Path]:
+    """What the pages are made from: templates, records, styles and scripts."""
+    docs = data_folder("docs")
+    return [*docs.rglob("*.md.j2"), *docs.rglob("*.record"), *THEME_ASSETS.iterdir()]
+
+
 class Preview:
     """All languages of a preview, and what is watched."""
 
@@ -70,23 +76,12 @@ class Preview:
         (folder / "site").mkdir(parents=True)
         self.languages = {language: LanguagePreview(plan, language, folder, commands) for language in plan.languages}
         (folder / "site" / "index.html").write_text(root_page(plan.languages), "utf-8")
-        self.times = self._times()
-
-    def _times(self) -> dict[Path, int]:
-        paths = [*data_folder("docs").rglob("*.md.j2"), *data_folder("docs").rglob("*.record"), *THEME_ASSETS.iterdir()]
-        times = {}
-        for path in paths:
-            with suppress(FileNotFoundError):  # an editor may just be putting a new one in its place
-                times[path] = path.stat().st_mtime_ns
-        return times
+        self.watch = FileWatch(_sources)
 
     def look(self) -> list[str]:
         """Build anew what has changed since the last look; return the pages."""
-        now = self._times()
-        changed = [path for path, time_ in now.items() if self.times.get(path) != time_]
-        self.times = now
         built: list[str] = []
-        for path in changed:
+        for path in (path for path in self.watch.changed() if path.is_file()):
             try:
                 built += self._take(path)
             except (PageError, ExampleError) as error:

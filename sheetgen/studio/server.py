@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from sheetgen.files import FileWatch
 from sheetgen.studio.access import (
     NONCE,
     REQUEST_SECONDS,
@@ -129,15 +130,14 @@ class StudioServer(ThreadingHTTPServer):
     def _watch_folder(self) -> None:
         """Tell all listeners when layouts of the folder have changed, come or gone."""
         workspace = self.service.workspace
-        before = workspace.times()
+        watch = FileWatch(lambda: [workspace.path(name) for name in workspace.names()])
         while True:
             time.sleep(WATCH_SECONDS)
-            now = workspace.times()
-            if now == before:
+            changed = {path.name for path in watch.changed()}
+            if not changed:
                 continue
-            changed = sorted(name for name in now if before.get(name) != now[name])
-            data = {"files": list(now), "changed": changed, "gone": sorted(set(before) - set(now))}
-            before = now
+            present = [path.name for path in watch.present]
+            data = {"files": present, "changed": sorted(changed & {*present}), "gone": sorted(changed - {*present})}
             with self._lock:
                 for news in self._listeners:
                     if not news.full():

@@ -79,17 +79,6 @@ class Workspace:
             return []
         return sorted(names, key=str.lower)[:MAX_FILES]
 
-    def times(self) -> dict[str, tuple[int, int]]:
-        """Return when each layout was written last (ns) and its size in bytes, by file name."""
-        times = {}
-        for name in self.names():
-            try:
-                status = (self.folder / name).lstat()
-            except OSError:
-                continue
-            times[name] = (status.st_mtime_ns, status.st_size)
-        return times
-
     def path(self, name: object) -> Path:
         """Return the path of a layout, whether it exists or not; raise WorkspaceError for a wrong name."""
         return self.folder / checked_name(name)
