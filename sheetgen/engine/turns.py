@@ -8,7 +8,7 @@ from sheetgen.engine.dice import BESIDE, ON_PLATTER, POOL, WrongDiceError
 from sheetgen.engine.moves import DONE, PASS, REROLL, THROW, Move, MoveKind
 from sheetgen.engine.player import Player, Written
 from sheetgen.layout.parts.bonus import Bonus, Unlock
-from sheetgen.layout.parts.extra_marks import DieFace, ExtraMarksRule
+from sheetgen.layout.parts.extra_marks import ExtraMarksRule
 from sheetgen.layout.parts.order import PLATTER
 from sheetgen.layout.parts.value import FACES
 
@@ -337,7 +337,7 @@ def _send_step(game: "Game") -> list[Move]:
         extra_marks = game.rules.zones[game.sweeper].zone.extra_marks
         if extra_marks is not None:
             game.extra_marks_zone = game.sweeper
-            leaving = [DieFace(game.rules.dice[die], game.faces[die]) for die in swept]
+            leaving = [(game.rules.dice[die], game.faces[die]) for die in swept]
             game.extra_marks_left = [*extra_marks.when_dice_leave(leaving)]
     _next_throw(game)
     return NOTHING
@@ -543,7 +543,7 @@ def use_changes(game: "Game", player: Player, move: Move) -> None:
 def set_extra_marks(game: "Game", extra_marks: ExtraMarksRule, die: int, move: Move, *, on_slots: bool) -> None:
     """Let the zone's rule say which further marks go with a die, by the dice that lie on the slots or the platter."""
     beside = [
-        DieFace(game.rules.dice[other], face)
+        (game.rules.dice[other], face)
         for other, (face, place) in enumerate(zip(game.faces, game.places, strict=True))
         if other != die and (place > 0 if on_slots else place == ON_PLATTER)
     ]

@@ -12,7 +12,7 @@ from sheetgen.engine.turns import TAKE
 from sheetgen.engine.zones import Node
 from sheetgen.layout.parts.bonus import Bonus
 from sheetgen.layout.parts.cells import OPEN
-from sheetgen.layout.parts.extra_marks import DieFace, FurtherMark
+from sheetgen.layout.parts.extra_marks import FurtherMark
 from sheetgen.layout.parts.order import PLATTER
 
 Entries = tuple[Written, ...]
@@ -117,13 +117,15 @@ class Outcomes:
         die = self.rules.die_index[move.die]
         taken = game.phase == TAKE
         on_slots = taken or (move.kind == "extra" and game.places[die] > 0)
-        others = [
-            (place, DieFace(self.rules.dice[d], face))
-            for d, (face, place) in enumerate(zip(game.faces, game.places, strict=True))
-            if d != die
+        names, faces, places = self.rules.dice, game.faces, game.places
+        beside = [
+            (names[d], faces[d])
+            for d, place in enumerate(places)
+            if (place > 0 if on_slots else place == ON_PLATTER) and d != die
         ]
-        beside = [other for place, other in others if (place > 0 if on_slots else place == ON_PLATTER)]
-        leaving = [other for place, other in others if taken and place == POOL and other.face < game.faces[die]]
+        leaving = [
+            (names[d], faces[d]) for d, place in enumerate(places) if taken and place == POOL and faces[d] < faces[die]
+        ]
         marks = [*extra_marks.at_once(move.value, beside), *extra_marks.when_dice_leave(leaving)]
         return marks, extra_marks.only_own_row
 

@@ -51,11 +51,7 @@ class CellTable:
     printed: tuple[bool, ...]  # marked when the game starts
     entries: tuple[int | None, ...]  # the numbers that are printed as written
     stages: int  # how often a cell can be marked
-
-    @property
-    def middle(self) -> int:
-        """The printed entry from which an outward row starts."""
-        return self.printed.index(True)
+    middle: int  # the first cell that is marked from the start, where an outward row begins; -1 if there is none
 
     @property
     def writable(self) -> tuple[int, ...]:
@@ -152,15 +148,17 @@ class Cells(Model):
     def table(self, stages: int) -> CellTable:
         """The cells as rules see them; `stages` says how often each can be marked."""
         positions = list(self)
+        printed = tuple(cell.printed_mark for _, _, cell in positions)
         return CellTable(
             names=tuple(self.by_name),
             numbers=tuple(cell.number for _, _, cell in positions),
             rows=tuple(row for row, _, _ in positions),
             columns=tuple(column for _, column, _ in positions),
             tinted=tuple(cell.tinted for _, _, cell in positions),
-            printed=tuple(cell.printed_mark for _, _, cell in positions),
+            printed=printed,
             entries=tuple(cell.entry for _, _, cell in positions),
             stages=stages,
+            middle=printed.index(True) if True in printed else -1,
         )
 
 

@@ -18,11 +18,7 @@ class FurtherMark(NamedTuple):
     number: int
 
 
-class DieFace(NamedTuple):
-    """A die on the table and the face that it shows."""
-
-    die: str
-    face: int
+DieFace = tuple[str, int]  # a die on the table and the face that it shows
 
 
 class ExtraMarksRule(ZonePart):
