@@ -62,8 +62,7 @@ bench: .venv/ready
 
 # The files that are made from the code and kept in the repository; tests prove them current.
 generate: .venv/ready
-	$(BIN)/python -m sheetgen.layout.schema layouts/schema.json
-	$(BIN)/python -m sheetgen.layout.reference docs/en/layout-reference.md
+	$(BIN)/python -m sheetgen.layout.schema layouts/schema.json docs/en/layout-reference.md
 	$(BIN)/sheetgen i18n update
 	$(BIN)/python -m tests.install.dependencies DEPENDENCIES.md
 

@@ -81,7 +81,7 @@ def test_it_plays_and_replays(variant: Layout, players: int) -> None:
 
 
 def test_a_record_of_it_is_replayed_from_its_file(variant: Layout, tmp_path: Path) -> None:
-    from sheetgen.layout.writing import as_yaml
+    from sheetgen.layout.loading import as_yaml
 
     file = tmp_path / "odd.yaml"
     file.write_text(as_yaml(variant), "utf-8")

@@ -58,7 +58,7 @@ def list_known() -> dict[str, Any]:
     >>> known["papers"], known["editions"][0]["id"], known["editions"][0]["titles"]["fr"]
     (['A4', 'A5', 'A6', 'Letter', 'Legal'], 'classic', 'Très futé')
     """
-    from sheetgen.layout.walk import provenance
+    from sheetgen.layout.base import provenance
     from sheetgen.press.profiles import profile_names
 
     layouts = [read(name) for name in shipped_layouts()]
@@ -109,7 +109,7 @@ def show(edition: Edition) -> str:
     >>> show("classic").splitlines()[0]
     'schema: 1'
     """
-    from sheetgen.layout.writing import as_yaml
+    from sheetgen.layout.loading import as_yaml
 
     return as_yaml(load(edition))
 
@@ -137,7 +137,7 @@ def new(file: str | PathLike[str], edition: str | PathLike[str], *, force: bool 
     "My That's Pretty Clever"
     """
     from sheetgen.files import write_file
-    from sheetgen.layout.writing import starter
+    from sheetgen.layout.loading import starter
 
     file, parent = Path(file), fspath(edition)
     if file.suffix not in (".yaml", ".yml"):
@@ -171,7 +171,7 @@ def check_translations() -> list[str]:
     >>> check_translations()
     []
     """
-    from sheetgen.i18n.checking import check_catalogues, check_terms
+    from sheetgen.i18n.maintenance import check_catalogues, check_terms
     from sheetgen.site.templates import check_templates
 
     return [*check_catalogues(layout_texts()), *check_templates(), *check_terms()]
@@ -182,7 +182,7 @@ def update_translations() -> list[str]:
 
     For a checkout of sheetgen: raise SheetgenError where the files of an installed package cannot be written.
     """
-    from sheetgen.i18n.extraction import update_catalogues
+    from sheetgen.i18n.maintenance import update_catalogues
 
     with writing_to(data_folder("locales")):
         return list(update_catalogues(layout_texts()))
@@ -209,7 +209,7 @@ def stamp_translation(file: str | PathLike[str]) -> int:
 
 def layout_texts() -> dict[str, list[str]]:
     """Every text of the shipped layouts, with the files that it is in."""
-    from sheetgen.layout.walk import texts
+    from sheetgen.layout.base import texts
 
     files: dict[str, list[str]] = {}
     for name in shipped_layouts():

@@ -35,7 +35,7 @@ def keep_watching(command: click.Command, files: Sequence[str | None]) -> None:
 
 def _watched(files: Sequence[str | None]) -> set[Path]:
     """The files, with the layouts beside them, which may be their parents."""
-    from sheetgen.layout.checks import find
+    from sheetgen.layout.loading import find
     from sheetgen.layout.problems import LayoutError
 
     paths: set[Path] = set()

@@ -13,9 +13,9 @@ from sheetgen.drawing.text import text_at, text_in
 from sheetgen.drawing.themes import themes, until_contrast
 from sheetgen.i18n import translate
 from sheetgen.layout import Layout, SheetEdition
+from sheetgen.layout.base import provenance
 from sheetgen.layout.parts.bonus import Bonus, Fox
 from sheetgen.layout.sheet import Row, Slot
-from sheetgen.layout.walk import provenance
 
 # Measures in millimetres on the standard sheet; other sizes scale them all alike.
 STANDARD = (120.0, 171.0)

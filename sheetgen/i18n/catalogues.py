@@ -1,4 +1,4 @@
-"""Reads the gettext catalogues."""
+"""Texts in the languages of the gettext catalogues, in plural forms, and in a pseudo language for tests."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -9,15 +9,27 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sheetgen.errors import SheetgenError
-from sheetgen.i18n.pseudo import PSEUDO, pseudo
 from sheetgen.resources import data_folder
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
 
+PSEUDO = "qps"
+_LETTERS = str.maketrans("aceinouyAEIOU", "áçéíñóúýÁÉÍÓÚ")
+_FIELD = re.compile(r"(\{[^}]*\})")
 SOURCE = "en"
 FIELD = re.compile(r"(\{[A-Za-z_]+(?::[a-z_]+)?\})")
 MOST_PLURALS = 6  # no language has more forms
+
+
+def pseudo(text: str) -> str:
+    """A text in the pseudo language; fields to fill in stay as they are.
+
+    >>> pseudo("{n} points")
+    '[{n} póíñts ···]'
+    """
+    parts = [part if part.startswith("{") else part.translate(_LETTERS) for part in _FIELD.split(text)]
+    return f"[{''.join(parts)} {'·' * (len(text) * 35 // 100)}]"
 
 
 class CatalogueError(SheetgenError, ValueError):

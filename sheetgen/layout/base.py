@@ -1,6 +1,6 @@
-"""What every model of the layout language shares: strict keys, parts chosen by name, texts, provenance."""
+"""What every model of the layout language shares: strict keys, parts chosen by name, texts, provenance, a walk."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import UnionType
 from typing import Annotated, Any, ClassVar, Literal, get_args
 from unicodedata import category
@@ -11,6 +11,7 @@ from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 from sheetgen.layout.problems import brief
 
 TURNS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"  # what follows is read the other way round
+Steps = tuple[str | int, ...]  # a path in a file: keys and list indexes, these from 0
 PROVENANCE_LEVELS = ("certain", "inferred", "reconstructed")
 
 
@@ -146,3 +147,38 @@ def part_fields(table: dict[str, type[Part]], name: object, argument: object) ->
             "layout", "'{name}' takes no value, found {found}", {"name": name, "found": brief(argument)}
         )
     return {"kind": name, part.main: argument}
+
+
+def walk(value: object, steps: Steps = ()) -> Iterator[tuple[Steps, object]]:
+    """Every value below a model, with its path in the words of the file."""
+    yield steps, value
+    if isinstance(value, BaseModel):
+        for name, field in type(value).model_fields.items():
+            yield from walk(getattr(value, name), (*steps, field.alias or name))
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield from walk(inner, (*steps, key))
+    elif isinstance(value, tuple):
+        for index, inner in enumerate(value):
+            yield from walk(inner, (*steps, index))
+
+
+def texts(edition: BaseModel) -> Iterator[tuple[Steps, Text]]:
+    """Every text that people read."""
+    return ((steps, value) for steps, value in walk(edition) if isinstance(value, Text))
+
+
+def provenance_notes(edition: BaseModel) -> Iterator[tuple[Steps, Provenance]]:
+    """Every block that is not certain; the path is that of the block."""
+    for steps, value in walk(edition):
+        if isinstance(value, Provenance) and value.level != "certain":
+            yield steps[:-1], value
+
+
+def provenance(edition: BaseModel) -> str:
+    """How sure the edition's game values are, all in all: as sure as the least sure of them.
+
+    The measures of the paper do not count: they change nothing about the game.
+    """
+    levels = [note.level for steps, note in provenance_notes(edition) if steps[:1] != ("sheet",)]
+    return max(levels, key=PROVENANCE_LEVELS.index, default="certain")

@@ -1,21 +1,28 @@
-"""From an edition's id or a file to its model, with every problem found on the way."""
+"""Layouts between file and model: found by id or path, read with the layouts that they extend, written as YAML.
+
+A key of a layout wins over that of its parent; blocks merge deeply; lists, values and parts replace; `null` deletes
+what the parent says; a block with `replace: true` takes nothing from the parent. Every value keeps the position where
+it was written.
+"""
 
 import json
+import os
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path, PurePath
 
+import yaml
 from pydantic import ValidationError
 
+from sheetgen.i18n import SOURCE, languages, translate
 from sheetgen.layout.cards import CardEdition
 from sheetgen.layout.explain import explain
-from sheetgen.layout.merge import resolve
-from sheetgen.layout.nodes import Block, Node, locate, place_of, plain, printable, read_text
+from sheetgen.layout.nodes import Block, Entry, Node, Scalar, locate, place_of, plain, printable, read_file, read_text
 from sheetgen.layout.problems import LayoutError, Mark, Problem, Severity, brief, did_you_mean, listed
 from sheetgen.layout.sheet import SheetEdition
-from sheetgen.resources import shipped_layouts
+from sheetgen.resources import data_folder, shipped_layouts
 
 Edition = SheetEdition | CardEdition
 KINDS: dict[str, type[SheetEdition] | type[CardEdition]] = {"sheet": SheetEdition, "cards": CardEdition}
@@ -23,6 +30,12 @@ KINDS: dict[str, type[SheetEdition] | type[CardEdition]] = {"sheet": SheetEditio
 
 _ODD = re.compile(r"[^\w .()+-]")
 _DEVICES = frozenset({"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))})
+MAX_PARENTS = 8
+# A part is one value, however it is spelled: `points: {by count: …}` replaces `points: {full columns: …}` instead of
+# adding to it. Below the keys in NAMED stand free names, which may happen to be the same words.
+PARTS = frozenset({"order", "accepts", "value", "points", "foxes", "back", "holds", "provenance"})
+NAMED = frozenset({"zones", "cards", "dice", "decks", "actions", "translations"})
+WIDTH = 110
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,3 +176,258 @@ def _model_of(root: Block) -> type[SheetEdition] | type[CardEdition]:
     if isinstance(word, str):
         message, hint = f"unknown word {brief(word)}, expected {listed(KINDS)}", did_you_mean(word, KINDS)
     raise LayoutError([Problem(entry.node.mark, "kind", message, hint)])
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """A layout after `extends`: the merged tree and the ids of its ancestors, nearest first."""
+
+    root: Node
+    lineage: tuple[str, ...]
+
+
+def resolve(path: Path, shown: str, root: Node | None = None) -> Resolved:
+    """Read a layout with all its parents; `root` is its own tree when it does not come from disk."""
+    lineage: list[str] = []
+    layers = [read_file(path, shown) if root is None else root]  # first of all, since it knows names that are none
+    seen = [path.resolve()]
+    while (parent := _parent_of(layers[-1])) is not None:
+        place, name = parent
+        path = _find_parent(name, place, path)
+        if path.resolve() in seen:
+            chain = " → ".join(printable(step.stem) for step in [*seen, path])
+            raise LayoutError([Problem(place, "extends", f"goes in a circle: {chain}")])
+        if len(seen) > MAX_PARENTS:
+            raise LayoutError([Problem(place, "extends", f"has more than {MAX_PARENTS} parents in a row")])
+        seen.append(path.resolve())
+        lineage.append(path.stem)
+        layers.append(read_file(path, _shown_beside(shown, path)))
+    merged = layers.pop()
+    while layers:
+        _same_kind(merged, layers[-1], lineage[len(layers) - 1])
+        merged = merge(merged, layers.pop())
+    if isinstance(merged, Block):
+        own = {key: entry for key, entry in merged.entries.items() if key != "extends"}
+        merged = _without_directives(Block(merged.mark, own))
+    return Resolved(merged, tuple(lineage))
+
+
+def merge(parent: Node, own: Node, named: bool = False) -> Node:
+    """Lay one tree over another; `named` says that the keys are names that somebody chose."""
+    if not (isinstance(parent, Block) and isinstance(own, Block)) or _flag(own, "replace"):
+        return own
+    entries = dict(parent.entries)
+    for key, entry in own.entries.items():
+        if key in entries:
+            is_part = key in PARTS and not named and _names_a_part(entry.node)
+            inner = entry.node if is_part else merge(entries[key].node, entry.node, key in NAMED)
+            # Where the child writes a null, nothing is left of the parent; the key stays until the end of
+            # merging, so that a grandchild may still bring it back.
+            entries[key] = Entry(entry.mark, inner)
+        else:
+            entries[key] = entry
+    return Block(own.mark, entries)
+
+
+def _names_a_part(node: Node) -> bool:
+    """A block that only adds a note, or takes one back, leaves the part as it is."""
+    return not isinstance(node, Block) or bool(node.entries.keys() - {"provenance"})
+
+
+def _without_directives(node: Node, path: str = "") -> Node:
+    """Drop deleted keys and the words that only steer the merging."""
+    if not isinstance(node, Block):
+        return node
+    kept = {}
+    for key, entry in node.entries.items():
+        value = entry.node.value if isinstance(entry.node, Scalar) else ...
+        inner = f"{path}.{printable(str(key))}" if path else printable(str(key))
+        if key == "replace" and value in (False, "yes", "no", "on", "off"):
+            message = f"expected true, found {brief(value)}"
+            raise LayoutError([Problem(entry.node.mark, inner, message, "write true, or leave it out")])
+        if value is not None and not (key == "replace" and value is True):
+            kept[key] = Entry(entry.mark, _without_directives(entry.node, inner))
+    return Block(node.mark, kept)
+
+
+def _same_kind(parent: Node, own: Node, name: str) -> None:
+    """Sheets and cards have no keys in common: a layout stays what its parent is."""
+    if not (isinstance(parent, Block) and isinstance(own, Block) and "kind" in own.entries):
+        return
+    theirs = parent.entries["kind"].node if "kind" in parent.entries else None
+    before = theirs.value if isinstance(theirs, Scalar) else "sheet"
+    node = own.entries["kind"].node
+    after = node.value if isinstance(node, Scalar) else None
+    if {before, after} == {"sheet", "cards"}:
+        message = f"a layout of kind {brief(after)} cannot extend {brief(name)}, whose kind is {brief(before)}"
+        raise LayoutError([Problem(node.mark, "kind", message, "leave 'kind' out, or extend another edition")])
+
+
+def _flag(node: Block, key: str) -> bool:
+    entry = node.entries.get(key)
+    return entry is not None and isinstance(entry.node, Scalar) and entry.node.value is True
+
+
+def _parent_of(root: Node) -> tuple[Mark, str] | None:
+    if not isinstance(root, Block) or "extends" not in root.entries:
+        return None
+    node = root.entries["extends"].node
+    if not isinstance(node, Scalar) or not isinstance(node.value, str) or not node.value:
+        found = brief(node.value) if isinstance(node, Scalar) else "a list or block"
+        message = f"expected the id of an edition or a file beside this one, found {found}"
+        raise LayoutError([Problem(node.mark, "extends", message)])
+    return node.mark, node.value
+
+
+def _find_parent(name: str, place: Mark, child: Path) -> Path:
+    """Locate a parent: a shipped id, or a file in the child's own folder or below it."""
+    shipped = shipped_layouts()
+    if name in shipped:
+        return shipped[name]
+
+    def fail(message: str, suggestion: str = "") -> LayoutError:
+        return LayoutError([Problem(place, "extends", message, suggestion)])
+
+    if not name.endswith((".yaml", ".yml")):
+        known = ", ".join(shipped)
+        raise fail(f"unknown edition {brief(name)}", did_you_mean(name, shipped) or f"shipped are {known}")
+    if "\\" in name or Path(name).is_absolute():
+        raise fail(f"{brief(name)} is not a file beside this layout", "write a relative path with /")
+    try:
+        target = (child.parent / name).resolve()
+    except (OSError, RuntimeError, ValueError):
+        raise fail(f"{brief(name)} is not a usable file name") from None
+    # Links in a circle are an error of their own up to Python 3.12; from 3.13 on they stay as they are.
+    if os.path.islink(target):
+        raise fail(f"{brief(name)} is not a usable file name")
+    homes = (child.parent.resolve(), data_folder("layouts").resolve())
+    if not any(target.is_relative_to(home) for home in homes):
+        raise fail(f"{brief(name)} lies outside this layout's folder", "copy the parent beside this file")
+    if not _is_file(target):
+        others = (path.name for path in child.parent.glob("*.y*ml") if path.name != child.name)
+        near = did_you_mean(name, filter(str.isprintable, others))
+        raise fail(f"there is no file {brief(name)} beside this layout", near)
+    return child.parent / name
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # such as a name that is too long
+        return False
+
+
+def _shown_beside(shown: str, path: Path) -> str:
+    """Name a parent as the user would find it: shipped layouts by file name, others by their path."""
+    if path.parent == data_folder("layouts"):
+        return str(Path(shown).with_name(path.name)) if Path(shown).parent.name == "layouts" else path.name
+    return printable(str(path))
+
+
+class _Dumper(yaml.SafeDumper):
+    """Writes lists and short blocks on one line, as a person would."""
+
+    def ignore_aliases(self, data: object) -> bool:
+        return True
+
+
+def _flow_where_short(node: yaml.Node) -> yaml.Node:
+    if isinstance(node, yaml.CollectionNode):
+        children = [part for item in node.value for part in (item if isinstance(item, tuple) else (item,))]
+        nested = any(isinstance(child, yaml.CollectionNode) and not child.flow_style for child in children)
+        length = sum(len(str(child.value)) + 4 for child in children)
+        deep = any(isinstance(child, yaml.CollectionNode) and isinstance(node, yaml.SequenceNode) for child in children)
+        node.flow_style = not nested and not deep and length < 80
+    return node
+
+
+def as_yaml(layout: Layout) -> str:
+    """The resolved layout in the words of the file.
+
+    >>> "full columns: [10, 14, 16, 20]" in as_yaml(__import__("sheetgen.layout").layout.read("classic"))
+    True
+    """
+    data = layout.data()
+    assert isinstance(data, dict)
+    # One dump per key keeps the top level one key a line, however short its value is.
+    return "".join(f"{key}:{_below(value)}" for key, value in data.items())
+
+
+def _below(value: object) -> str:
+    text: str = yaml.dump(value, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=WIDTH)
+    if isinstance(value, (dict, list)) and not text.startswith(("{", "[")):
+        return "\n" + "".join(f"  {line}\n" for line in text.splitlines())
+    return " " + text.removesuffix("...\n")
+
+
+_Dumper.add_representer(dict, lambda dumper, value: _flow_where_short(dumper.represent_dict(value.items())))
+_Dumper.add_representer(type(None), lambda dumper, _: dumper.represent_scalar("tag:yaml.org,2002:null", "~"))
+_Dumper.add_representer(list, lambda dumper, value: _flow_where_short(dumper.represent_list(value)))
+
+
+def starter(layout: Layout, parent: str) -> str:
+    """A small layout of one's own on top of a parent, with hints where to go on."""
+    schema = data_folder("layouts") / "schema.json"
+    edition = layout.edition
+    title = _in_one_line(f"My {edition.title}")
+    titles = {language: translate("My own sheet", language) for language in languages() if language != SOURCE}
+    lines = [
+        f"# yaml-language-server: $schema={schema}",
+        f"# A layout of your own on top of {layout.id}. Whatever you do not say here is as there:",
+        f"# `sheetgen show {parent}` prints it all. Try `sheetgen check` on this file after every change.",
+        "schema: 1",
+        f"extends: {_in_one_line(parent)}",
+        f"title: {title}",
+        "translations:               # the same text in other languages",
+        *(f"  {language}: {{{title}: {_in_one_line(own)}}}" for language, own in titles.items()),
+        "",
+    ]
+    if isinstance(edition, SheetEdition):
+        zone, points = _first_ladder(layout)
+        lines += [
+            "# Write only what you change. To try it, take away a # below:",
+            "# rounds:",
+            "#   bonuses: [reroll, extra die]     # what rounds 1 and 2 bring",
+            "# zones:",
+            f"#   {zone}:",
+            f"#     points: {points}",
+            "# foxes: {worth: 10}                 # each fox is worth ten points",
+            "# back: null                         # null takes away what the parent says",
+            "",
+        ]
+    else:
+        card = next(iter(edition.cards))
+        lines += [
+            "# Write only what you change. To try it, take away a # below:",
+            "# cards:",
+            f"#   {card}: {{points: 2}}",
+            "#   high: {name: High, rule: Twenty or more in all., holds: {sum at least: 20}, points: 3}",
+            "",
+        ]
+    return "\n".join(lines)
+
+
+def _first_ladder(layout: Layout) -> tuple[str, str]:
+    """A zone to begin with, and how it scores now."""
+    data = layout.data()
+    assert isinstance(data, dict)
+    zone, block = next(iter(data["zones"].items()))
+    return zone, _in_one_line(block["points"])
+
+
+def _in_one_line(value: object) -> str:
+    """Write a value so that it fits behind a key or a #, quoted where need be.
+
+    >>> _in_one_line({"by count": [1, 2, 4]}), _in_one_line("a: b")
+    ('{by count: [1, 2, 4]}', "'a: b'")
+    """
+    # A list of one item is flow text without the `...` that ends a bare scalar, and it quotes commas too.
+    text: str = yaml.dump(
+        [value],
+        Dumper=yaml.SafeDumper,
+        default_flow_style=True,
+        allow_unicode=True,
+        sort_keys=False,
+        width=10**6,
+    )
+    return text.strip()[1:-1]

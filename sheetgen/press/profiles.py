@@ -8,7 +8,7 @@ from pydantic import Field, ValidationError
 
 from sheetgen.layout.base import Model
 from sheetgen.layout.explain import explain
-from sheetgen.layout.merge import merge
+from sheetgen.layout.loading import merge
 from sheetgen.layout.nodes import Block, Node, Scalar, plain, printable, read_file
 from sheetgen.layout.problems import LayoutError, Mark, Problem, did_you_mean
 

@@ -12,10 +12,10 @@ from sheetgen.drawing.names import ACTIONS, COLOURS
 from sheetgen.engine.odds import bystander_odds, odds
 from sheetgen.i18n import languages, later
 from sheetgen.layout import CardEdition, Layout, SheetEdition
+from sheetgen.layout.base import provenance, provenance_notes
 from sheetgen.layout.loading import Edition
 from sheetgen.layout.parts.bonus import Bonus
 from sheetgen.layout.sheet import Rulings
-from sheetgen.layout.walk import provenance, provenance_notes
 from sheetgen.layout.zone import Zone
 from sheetgen.press.build import jobs_of
 from sheetgen.resources import data_folder, shipped_variants

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sheetgen.drawing.names import action_words, bonus_words, zone_words
 from sheetgen.i18n import FIELD, SOURCE, filled, translate, translate_plural
-from sheetgen.i18n.pseudo import PSEUDO
+from sheetgen.i18n.catalogues import PSEUDO
 from sheetgen.layout import Edition, SheetEdition
 from sheetgen.layout.base import Text
 from sheetgen.layout.parts.bonus import Bonus, parse_bonus

@@ -151,7 +151,7 @@ def store(job: LayoutJob) -> Data:
 def new_layout(data: Data) -> Data:
     """The text of a new layout on top of a shipped edition: only a start, or everything written out."""
     from sheetgen.layout import read
-    from sheetgen.layout.writing import as_yaml, starter
+    from sheetgen.layout.loading import as_yaml, starter
     from sheetgen.resources import shipped_layouts
 
     edition = data.get("edition")

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from sheetgen.layout import load
-from sheetgen.layout.schema import as_text
-from sheetgen.layout.writing import as_yaml
+from sheetgen.layout.loading import as_yaml
+from sheetgen.layout.schema import schema_text
 from sheetgen.resources import shipped_layouts
 
 Run = Callable[..., Any]
@@ -114,7 +114,7 @@ def test_layout_that_makes_no_sense_shows_nothing(run: Run, tmp_path: Path) -> N
 def test_schema(run: Run) -> None:
     result = run("schema")
     assert (result.code, result.err) == (0, "")
-    assert result.out == as_text()
+    assert result.out == schema_text()
     assert json.loads(result.out)["title"] == "sheetgen layout"
 
 

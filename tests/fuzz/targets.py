@@ -301,8 +301,7 @@ def _fresh() -> Any:
 
 def catalogue(data: bytes) -> None:
     """A catalogue that a translator saved: read, checked and written again."""
-    from sheetgen.i18n.checking import check_catalogue
-    from sheetgen.i18n.extraction import as_po
+    from sheetgen.i18n.maintenance import as_po, check_catalogue
 
     with told():
         own = parse_catalogue(data, "de", "locales/de/LC_MESSAGES/sheetgen.po")

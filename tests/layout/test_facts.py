@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from sheetgen.layout import CardEdition, SheetEdition, Zone, read
+from sheetgen.layout.base import provenance, provenance_notes
 from sheetgen.layout.cards import holds
-from sheetgen.layout.walk import provenance, provenance_notes
 
 ROUNDS = {1: 6, 2: 6, 3: 5, 4: 4}
 ONE_TO_SIX = [1, 2, 3, 4, 5, 6]

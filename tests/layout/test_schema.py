@@ -1,9 +1,10 @@
-"""The JSON Schema that editors use: current, valid, and as strict as an editor can be."""
+"""The JSON Schema that editors use and the reference page: current, complete, as strict as an editor can be."""
 
 import copy
 import json
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +12,15 @@ import yaml
 from jsonschema import Draft202012Validator
 
 from sheetgen.layout import read
-from sheetgen.layout.schema import as_text, json_schema
+from sheetgen.layout.base import parts_of
+from sheetgen.layout.parts.accepts import AnyAccepts
+from sheetgen.layout.parts.cells import Cells
+from sheetgen.layout.parts.order import AnyOrder
+from sheetgen.layout.parts.points import AnyPoints
+from sheetgen.layout.parts.value import AnyValue
+from sheetgen.layout.schema import all_models, json_schema, reference_text, schema_text, undescribed
+from sheetgen.layout.sheet import Die, Rulings, SheetEdition
+from sheetgen.layout.zone import Zone
 from sheetgen.resources import data_folder, shipped_layouts
 
 EDITIONS = ("classic", "cubed", "deluxe", "double", "mix", "objectives")
@@ -41,7 +50,7 @@ def test_all_editions_are_tested() -> None:
 
 
 def test_shipped_schema_is_current() -> None:
-    assert SHIPPED.read_text("utf-8") == as_text(), "layouts/schema.json is out of date: run `make generate`"
+    assert SHIPPED.read_text("utf-8") == schema_text(), "layouts/schema.json is out of date: run `make generate`"
 
 
 def test_schema_is_valid() -> None:
@@ -174,3 +183,53 @@ def test_typical_mistakes_do_not_validate(mistake: str, validator: Draft202012Va
 )
 def test_changes_on_top_of_a_parent_validate(data: dict[str, Any], validator: Draft202012Validator) -> None:
     assert [error.message for error in validator.iter_errors(data)] == []
+
+
+PAGE = Path(__file__).parents[2] / "docs" / "en" / "layout-reference.md"
+
+
+def test_page_is_current() -> None:
+    message = "docs/en/layout-reference.md is out of date: run `make generate`"
+    assert PAGE.read_text("utf-8") == reference_text(), message
+
+
+def test_everything_is_described() -> None:
+    assert undescribed() == []
+
+
+def test_a_key_without_description_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Die.model_fields["symbol"], "description", None)
+    assert undescribed() == ["Die.symbol"]
+
+
+def test_a_block_without_docstring_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Die, "__doc__", " ")
+    assert undescribed() == ["Die"]
+
+
+def test_every_block_is_visited() -> None:
+    models = all_models()
+    assert {SheetEdition, Zone, Cells, Rulings} <= set(models)
+    assert len(models) == len(set(models))
+
+
+@pytest.mark.parametrize("union", [AnyAccepts, AnyOrder, AnyPoints, AnyValue])
+def test_every_part_has_a_row(union: object) -> None:
+    page = reference_text()
+    names = list(parts_of(union))
+    assert names
+    assert [name for name in names if f"\n| `{name}` |" not in page] == []
+
+
+def test_every_key_of_a_zone_has_a_row() -> None:
+    page = reference_text()
+    keys = [field.alias for field in Zone.model_fields.values()]
+    assert [key for key in keys if f"\n| `{key}` |" not in page] == []
+
+
+def test_links_lead_to_a_heading() -> None:
+    page = reference_text()
+    targets = {part.split(" ", 1)[0] for part in page.split("{: #")[1:]}
+    links = {part.split(")", 1)[0] for part in page.split("](#")[1:]}
+    assert links
+    assert links <= targets

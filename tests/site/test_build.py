@@ -38,8 +38,7 @@ def copied_docs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pat
         "sheetgen.site.templates",
         "sheetgen.site.templates",
         "sheetgen.site.serve",
-        "sheetgen.i18n.extraction",
-        "sheetgen.i18n.checking",
+        "sheetgen.i18n.maintenance",
     ):
         monkeypatch.setattr(f"{module}.data_folder", folder)
     _forget()

@@ -8,7 +8,7 @@ import pytest
 
 from sheetgen.engine.cards import STAND, CardGame, lay
 from sheetgen.i18n import languages
-from sheetgen.i18n.pseudo import PSEUDO
+from sheetgen.i18n.catalogues import PSEUDO
 from sheetgen.layout import load
 from sheetgen.site.examples import CardExample, ExampleError, LaidCard, card_examples_of, card_steps, read_card_example
 from sheetgen.site.pictures import Pictures

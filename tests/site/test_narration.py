@@ -6,7 +6,7 @@ import pytest
 
 from sheetgen.engine import Game
 from sheetgen.i18n import languages
-from sheetgen.i18n.pseudo import PSEUDO
+from sheetgen.i18n.catalogues import PSEUDO
 from sheetgen.layout import load
 from sheetgen.site.examples import Example, examples_of
 from sheetgen.site.narration import Narrator, tell_notes

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog
 
-from sheetgen.i18n.checking import check_catalogue
+from sheetgen.i18n.maintenance import check_catalogue
 from sheetgen.site import templates as parity
 
 ENGLISH = """\

@@ -1,0 +1,561 @@
+"""What makes sense and what does not: the semantic checks behind `sheetgen check`."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sized
+from itertools import combinations_with_replacement, pairwise
+
+from sheetgen.i18n import catalogue, languages
+from sheetgen.layout.base import Steps, provenance_notes, texts
+from sheetgen.layout.cards import CardEdition, holds
+from sheetgen.layout.loading import Layout, read
+from sheetgen.layout.nodes import printable
+from sheetgen.layout.parts.bonus import Bonus, SingleBonus
+from sheetgen.layout.parts.order import Series
+from sheetgen.layout.parts.value import FACES
+from sheetgen.layout.problems import LayoutError, Problem, Severity, brief, did_you_mean, listed
+from sheetgen.layout.sheet import ACTION_KINDS, MorePanels, OtherEdition, Row, SheetEdition
+from sheetgen.layout.zone import Zone
+from sheetgen.resources import shipped_layouts
+
+FIXED_PANELS = ("rounds", "dice", "actions")
+
+
+def check_dice(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
+    """The wild die, the dice of zones and rows, and the dice that are added must all exist."""
+    named: list[tuple[Steps, str]] = []
+    if edition.wild is not None:
+        named.append((("wild",), edition.wild))
+    for name, zone in edition.zones.items():
+        steps: Steps = ("zones", name)
+        named.append(((*steps, "die"), zone.die or name))
+        named += [((*steps, "row dice", i), die) for i, die in enumerate(zone.row_dice or ())]
+        if zone.value.added_die is not None:
+            named.append(((*steps, "value", zone.value.kind, "die"), zone.value.added_die))
+    for steps, die in named:
+        if die not in edition.dice:
+            hint = did_you_mean(die, edition.dice) or f"the dice are {', '.join(edition.dice)}"
+            yield layout.problem(steps, f"there is no die {brief(die)}", hint)
+
+
+def check_actions(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
+    """An action is one of the five that the engine knows, or a group of lists of them."""
+    for name, action in edition.actions.items():
+        steps = ("actions", name)
+        if (action.slots is None) == (action.lists is None):
+            found = "neither" if action.slots is None else "both"
+            yield layout.problem(steps, f"needs either 'slots' or 'lists', found {found}")
+        if action.lists is None and name not in ACTION_KINDS:
+            message = f"unknown action {brief(name)}, expected {listed(ACTION_KINDS)}"
+            yield layout.problem(
+                steps, message, did_you_mean(name, ACTION_KINDS) or "only a group of lists has a free name"
+            )
+        if action.lists is not None and name in (*ACTION_KINDS, "fox"):
+            yield layout.problem(steps, f"a group of lists cannot be called {brief(name)}")
+        if action.lists is not None and not action.lists:
+            yield layout.problem((*steps, "lists"), "expected at least one list, found none")
+
+
+def every_badge(edition: SheetEdition) -> Iterator[tuple[Steps, Bonus]]:
+    """All badges of the sheet with their place: rounds, ends of tracks, zones."""
+    for i, bonus in enumerate(edition.rounds.bonuses):
+        if bonus is not None:
+            yield ("rounds", "bonuses", i), bonus
+    for name, action in edition.actions.items():
+        for kind, track in action.tracks(name).items():
+            if track.end is not None:
+                yield ("actions", name, "lists", kind, "end"), track.end
+    for name, zone in edition.zones.items():
+        for badge in zone.badges:
+            yield ("zones", name, "bonus", *badge.path), badge.bonus
+
+
+def check_badge_targets(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
+    """A badge must name a zone or an action that exists and that can take it."""
+    for steps, bonus in every_badge(edition):
+        for single in bonus.singles:
+            if single.unlocks is not None and single.unlocks not in edition.actions:
+                hint = _near_action(edition, single.unlocks)
+                yield layout.problem(steps, f"there is no action {brief(single.unlocks)}", hint)
+            if single.effect == "mark":
+                yield from _target(layout, edition, steps, single)
+
+
+def _target(layout: Layout, edition: SheetEdition, steps: Steps, bonus: SingleBonus) -> Iterator[Problem]:
+    """A bonus that marks a cell needs a zone that takes what it writes."""
+    if bonus.target is None:
+        kinds = {zone.writes for zone in edition.zones.values()}
+        if not any(bonus.may_mark(writes=writes) for writes in kinds):
+            yield layout.problem(steps, f"no zone takes {'crosses' if bonus.may_mark(writes=False) else 'numbers'}")
+        return
+    if bonus.target not in edition.zones:
+        hint = did_you_mean(bonus.target, [*edition.zones, "any"]) or f"the zones are {', '.join(edition.zones)}"
+        yield layout.problem(steps, f"there is no zone {brief(bonus.target)}", hint)
+        return
+    zone = edition.zones[bonus.target]
+    if not zone.table.writable:
+        return  # without cells to mark it is unknown what the zone takes
+    if not bonus.may_mark(writes=zone.writes):
+        what, takes, other = ("cross", "numbers", f"6 {bonus.target}") if zone.writes else ("number", "crosses", "")
+        hint = f"write '? {bonus.target}' or '{other}'" if other else f"write 'X {bonus.target}' or '? {bonus.target}'"
+        yield layout.problem(steps, f"a {what} cannot go to {bonus.target}, which takes {takes}", hint)
+    elif bonus.fixed_number is not None and bonus.fixed_number not in FACES:
+        yield layout.problem(steps, f"a badge writes a number from 1 to 6, found {bonus.fixed_number}")
+
+
+def _near_action(edition: SheetEdition, word: str) -> str:
+    if word.startswith("x ") and word[2:] in (*edition.zones, "any"):
+        return f"did you mean 'X {word[2:]}'?"
+    known = [name for name in (*edition.actions, "fox") if name.isprintable()]
+    return did_you_mean(word, known) or f"the actions are {', '.join(known)}"
+
+
+def check_unlocks(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
+    """The printed editions have exactly as many badges of an action as it has slots."""
+    unlocked = Counter(
+        single.unlocks for _, bonus in every_badge(edition) for single in bonus.singles if single.unlocks is not None
+    )
+    for name, action in edition.actions.items():
+        slots = sum(len(track.slots or ()) for track in action.tracks(name).values())
+        if unlocked[name] != slots:
+            message = f"has {slots} slots, but {unlocked[name]} badges of the sheet unlock it"
+            yield layout.problem(("actions", name), message, severity=Severity.WARNING)
+
+
+def check_orders(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
+    """Some orders need a row, others a grid, and some a certain print."""
+    for name, zone in edition.zones.items():
+        where = layout.own(("zones", name, "order"), ("zones", name, "cells"))
+        cells = [cell for _, _, cell in zone.cells]
+        if not cells:
+            yield layout.problem(("zones", name, "cells"), "has no cells")
+            continue
+        if all(cell.printed_mark for cell in cells):
+            yield layout.problem(("zones", name, "cells"), "has no cell left to mark")
+        if zone.order.cells_needed == "one row":
+            if zone.cells.is_grid:
+                yield layout.problem(
+                    where,
+                    f"'{zone.order.kind}' needs one row of cells, found a grid",
+                    "did you mean 'next of a chosen row'?",
+                )
+            elif any(cell is None for cell in zone.cells.rows[0]):
+                yield layout.problem(("zones", name, "cells"), f"'{zone.order.kind}' allows no gap (~) in the row")
+        if zone.order.cells_needed == "a grid" and not zone.cells.is_grid:
+            yield layout.problem(where, f"'{zone.order.kind}' needs a grid of cells, found one row")
+        if zone.order.depends_on_place and zone.cells.is_grid:
+            yield from _row_by_throw(layout, edition, name, zone)
+        yield from _special_cells(layout, name, zone)
+
+
+def _special_cells(layout: Layout, name: str, zone: Zone) -> Iterator[Problem]:
+    """Outward needs one printed entry, nothing else may have one, and pairs need both of their cells."""
+    entries = sum(cell.entry is not None for _, _, cell in zone.cells)
+    count = len(zone.cells.by_name)
+    either = layout.own(("zones", name, "cells"), ("zones", name, "order"))
+    if zone.order.starts_from_entry and entries != 1:
+        yield layout.problem(either, f"'{zone.order.kind}' starts from one printed entry such as =7, found {entries}")
+    if not zone.order.starts_from_entry and entries:
+        yield layout.problem(either, "a printed entry (=7) makes sense only with 'order: outward'")
+    if zone.order.needs_pairs and count % 2:
+        yield layout.problem(either, f"'{zone.order.kind}' needs an even number of cells, found {count}")
+
+
+def _row_by_throw(layout: Layout, edition: SheetEdition, name: str, zone: Zone) -> Iterator[Problem]:
+    rows, throws = len(zone.cells.rows), len(edition.die_slots)
+    order, cells = ("zones", name, "order"), ("zones", name, "cells")
+    if rows > throws:
+        place = layout.own(order, cells, ("die slots",))
+        yield layout.problem(place, f"'row by throw' has {rows} rows, but a turn has {throws} throws")
+    if not any(cell.tinted for _, _, cell in zone.cells):
+        message = "'row by throw' without tinted cells (5*) leaves passive players nothing to mark"
+        yield layout.problem(layout.own(order, cells), message, severity=Severity.WARNING)
+
+
+def check_rules(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
+    """What a zone accepts, how it marks and what it counts must fit its cells."""
+    for name, zone in edition.zones.items():
+        yield from _accepting(layout, name, zone)
+        yield from _marking(layout, name, zone)
+        where: Steps = ("zones", name, "bonus")
+        if zone.bonus.needs == "circles" and zone.mark_kind != "circle then cross":
+            yield layout.problem((*where, "needs"), "'circles' needs 'marks: circle then cross'")
+        if zone.bonus.needs == "tinted cells" and not any(cell.tinted for _, _, cell in zone.cells):
+            place = layout.own((*where, "needs"), ("zones", name, "cells"))
+            yield layout.problem(place, "no cell is tinted", "put a * behind the cells that count")
+        if zone.bonus.diagonal is not None and not zone.cells.is_grid:
+            yield layout.problem((*where, "diagonal"), "a diagonal needs a grid of cells, found one row")
+
+
+def _accepting(layout: Layout, name: str, zone: Zone) -> Iterator[Problem]:
+    accepts, cells, order = (("zones", name, key) for key in ("accepts", "cells", "order"))
+    blank = [
+        rule.kind
+        for r, _, cell in zone.cells
+        if not cell.printed_mark and cell.number is None
+        if (rule := zone.accepts_in_row(r)).needs_printed_numbers
+    ]
+    if blank:
+        yield layout.problem(
+            layout.own(accepts, cells),
+            f"'{blank[0]}' needs a number printed in every cell",
+            "write the numbers in 'cells', or 'accepts: anything'",
+        )
+    for rule in zone.accepts.every_rule:
+        if zone.order.is_free and rule.compares_with_entry_before:
+            message = f"'{rule.kind}' compares with the entry before, but the order is '{zone.order.kind}'"
+            series = "next of a chosen row" if zone.cells.is_grid else "left to right"
+            yield layout.problem(layout.own(accepts, order), message, f"did you mean 'order: {series}'?")
+        elif rule.needs_outward_order != zone.order.starts_from_entry:
+            place = layout.own(accepts, order)
+            yield layout.problem(place, "'one step' and 'order: outward' belong together")
+
+
+def _marking(layout: Layout, name: str, zone: Zone) -> Iterator[Problem]:
+    marks, accepts, order, value, extra = (
+        ("zones", name, key) for key in ("marks", "accepts", "order", "value", "extra marks")
+    )
+    if zone.mark_kind == "circle then cross" and not zone.accepts.decided_by_number:
+        yield layout.problem(layout.own(marks, accepts), "'circle then cross' needs 'accepts: same number'")
+    if zone.mark_kind == "circle then cross" and not zone.order.is_free:
+        yield layout.problem(layout.own(marks, order), "'circle then cross' needs 'order: anywhere'")
+    if zone.value.has_choice and zone.mark_kind != "number":
+        yield layout.problem(layout.own(value, marks), f"'{zone.value.kind}' needs a zone that takes numbers")
+    if zone.extra_marks is not None and not (
+        zone.accepts.decided_by_number and zone.order.is_free and zone.value.is_face
+    ):
+        message = f"'{zone.extra_marks.kind}' needs 'accepts: same number', 'order: anywhere' and 'value: face'"
+        yield layout.problem(layout.own(extra, accepts, order, value), message)
+    if zone.extra_marks is not None and (lack := zone.extra_marks.needs(has_row_dice=zone.row_dice is not None)):
+        yield layout.problem(extra, *lack)
+
+
+def check_scoring(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
+    """A way to score must find what it counts."""
+    for name, zone in edition.zones.items():
+        for part in zone.points.parts:
+            where = ("zones", name, "points", part.kind)
+            if part.needs_numbers and zone.mark_kind != "number":
+                yield layout.problem(
+                    where,
+                    f"'{part.kind}' adds up numbers, but {name} takes crosses",
+                    "did you mean 'by count'?",
+                )
+            if part.cells_needed == "a grid" and not zone.cells.is_grid:
+                yield layout.problem(where, f"'{part.kind}' needs a grid of cells, found one row")
+            if part.cells_needed == "one row" and zone.cells.is_grid:
+                yield layout.problem(where, f"'{part.kind}' needs one row of cells, found a grid")
+            if part.needs_outward_order and not zone.order.starts_from_entry:
+                yield layout.problem(where, f"'{part.kind}' needs 'order: outward'")
+
+
+def check_list_lengths(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
+    """Badges, factors, stars, rows: as many as there are cells, rows or columns."""
+    if len(edition.rounds.bonuses) > edition.rounds.count > 0:
+        message = f"has {len(edition.rounds.bonuses)} badges for {edition.rounds.count} rounds"
+        yield layout.problem(("rounds", "bonuses"), message)
+    for name, zone in edition.zones.items():
+        for steps, found, wanted, what in _lists_of(zone):
+            if found is not None and len(found) != wanted:
+                message = f"expected {wanted} entries, one per {what}, found {len(found)}"
+                yield layout.problem(("zones", name, *steps), message)
+        cells = len(zone.cells.by_name)
+        for number in zone.bonus.cells:
+            if not 1 <= number <= cells:
+                yield layout.problem(
+                    ("zones", name, "bonus", "cells", number),
+                    f"there is no cell {number}: {name} has {cells}",
+                )
+
+
+def _lists_of(zone: Zone) -> Iterator[tuple[Steps, Sized | None, int, str]]:
+    cells, rows, columns = len(zone.cells.by_name), len(zone.cells.rows), zone.cells.columns
+    yield ("row dice",), zone.row_dice, rows, "row"
+    yield ("bonus", "rows"), zone.bonus.rows, rows, "row"
+    yield ("bonus", "columns"), zone.bonus.columns, columns, "column"
+    yield ("bonus", "only from"), zone.bonus.only_from, cells, "cell"
+    yield ("bonus", "between cells"), zone.bonus.between_cells, cells - 1, "pair of neighbours"
+    yield ("bonus", "between rows"), zone.bonus.between_rows, rows - 1, "pair of rows"
+    for r, gaps in enumerate(zone.bonus.between_rows or ()):
+        yield ("bonus", "between rows", r), gaps, columns, "column"
+    if zone.accepts.by_rows:
+        yield ("accepts", zone.accepts.kind), zone.accepts.every_rule, rows, "row"
+    if zone.value.list_per_cell is not None:
+        yield ("value", zone.value.kind), zone.value.list_per_cell, cells, "cell"
+
+
+def check_ladder_lengths(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
+    """A ladder has a step for everything that it can be asked."""
+    for name, zone in edition.zones.items():
+        for part in zone.points.parts:
+            length = part.length(zone)
+            if length is not None and length.given != length.needed:
+                message = f"expected {length.needed} numbers, one per {length.per}, found {length.given}"
+                yield layout.problem(("zones", name, "points", part.kind), message)
+
+
+def check_printed_numbers(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
+    """A printed number must be one that a throw can match or reach."""
+    for name, zone in edition.zones.items():
+        for index, (r, c, cell) in enumerate(zone.cells):
+            if cell.number is None:
+                continue
+            values = zone.value.possible_values(index, len(edition.dice))
+            if not zone.accepts_in_row(r).is_possible(cell.number, values):
+                steps = (
+                    ("zones", name, "cells", "grid", r, c) if zone.cells.is_grid else ("zones", name, "cells", "row", c)
+                )
+                message = f"no throw gives {cell.number} here: {name} takes {min(values)} to {max(values)}"
+                yield layout.problem(steps, message)
+        for index, least in enumerate(zone.bonus.only_from or ()):
+            highest = max(zone.value.possible_values(index, len(edition.dice)))
+            if least is not None and least > highest:
+                message = f"no throw gives {least} here: {name} takes at most {highest}"
+                yield layout.problem(("zones", name, "bonus", "only from", index), message)
+
+
+def check_reachable_cells(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
+    """Every cell must be markable in some game."""
+    for name, zone in edition.zones.items():
+        for series in zone.order.series(zone.table) if zone.order.without_gaps else ():
+            stuck = _first_unreachable(zone, series, len(edition.dice))
+            if stuck is not None:
+                rule = zone.accepts_in_row(zone.table.rows[stuck]).kind
+                message = f"nobody can reach {name}.{zone.table.names[stuck]}: '{rule}' leaves no value for it"
+                place = layout.own(*(("zones", name, key) for key in ("cells", "accepts", "value", "order")))
+                yield layout.problem(place, message, "use fewer cells, or let the series restart")
+
+
+def check_reachable_badges(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
+    """Every badge must have a cell that earns it."""
+    for name, zone in edition.zones.items():
+        for badge in zone.badges:
+            if not badge.cells:
+                what = "tinted cell" if zone.bonus.needs == "tinted cells" else "cell"
+                message = f"there is no {what} here that could earn this badge"
+                yield layout.problem(("zones", name, "bonus", *badge.path), message, "leave it out (~), or add one")
+
+
+def _first_unreachable(zone: Zone, series: Series, dice: int) -> int | None:
+    """Follow all entries that may stand in each cell; the first cell with none is out of reach."""
+    table = zone.table
+    before: set[int | None] = {next((entry for entry in table.entries if entry is not None), None)}
+    for cell in series.cells:
+        if table.printed[cell]:
+            continue
+        rule = zone.accepts_in_row(table.rows[cell])
+        after = {
+            value
+            for value in zone.value.possible_values(cell, dice)
+            if any(rule.allows(value, number=table.numbers[cell], before=b, side=series.side) for b in before)
+        }
+        if not after:
+            return cell
+        before = set(after)
+    return None
+
+
+def check_panels(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
+    """Every zone stands on the sheet once, and nothing else but the fixed panels."""
+    known = (*FIXED_PANELS, *edition.zones)
+    places: dict[str, list[Steps]] = {}
+    meant = ""
+    for steps, row in _strips(edition):
+        for place, name in _places(steps, row):
+            places.setdefault(name, []).append(place)
+            if name not in known:
+                hint = did_you_mean(name, known)
+                meant += hint
+                message = f"there is no panel {brief(name)}"
+                yield layout.problem(place, message, hint or f"known are {', '.join(known)}")
+        if row.widths is not None and len(row.widths) != len(row.panels):
+            message = f"expected {len(row.panels)} widths, one per panel, found {len(row.widths)}"
+            yield layout.problem((*steps, "widths"), message)
+    for name in known:
+        first, *more = places.get(name, [()])
+        for place in more:
+            before = layout.problem(first, "").mark
+            yield layout.problem(
+                place,
+                f"{name} stands on the sheet twice",
+                f"first on line {before.line}, column {before.column}",
+            )
+        # A panel that was only misspelt is on the sheet as soon as its name is right.
+        if not first and f"'{name}'" not in meant and not (name == "actions" and not edition.actions):
+            place = layout.own(("sheet", "rows"), ("zones", name))
+            yield layout.problem(place, f"{name} is not on the sheet", f"add {name} to a row of the sheet")
+    if isinstance(edition.back, OtherEdition) and edition.back.id not in shipped_layouts():
+        hint = did_you_mean(edition.back.id, shipped_layouts())
+        yield layout.problem(
+            ("back", "edition", "id"),
+            f"there is no edition {brief(edition.back.id)}",
+            hint or f"shipped are {', '.join(shipped_layouts())}",
+        )
+
+
+def _strips(edition: SheetEdition) -> Iterator[tuple[Steps, Row]]:
+    """All strips of the front and of a second page, with their paths."""
+    for i, row in enumerate(edition.sheet.rows):
+        yield ("sheet", "rows", i), row
+    if isinstance(edition.back, MorePanels):
+        for i, row in enumerate(edition.back.rows):
+            yield ("back", "rows", "rows", i), row
+
+
+def _places(steps: Steps, row: Row) -> Iterator[tuple[Steps, str]]:
+    """All panels of a strip, with their paths."""
+    for i, panel in enumerate(row.panels):
+        if isinstance(panel, str):
+            yield (*steps, "panels", i), panel
+        else:
+            yield from (((*steps, "panels", i, j), name) for j, name in enumerate(panel))
+
+
+def check_players(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
+    """Player counts go on without a gap, and the dice suffice."""
+    yield from _check_player_counts(layout, edition.rounds.by_players)
+    if edition.solo is not None and edition.solo.platter > len(edition.dice):
+        yield layout.problem(
+            ("solo", "platter"),
+            f"sends {edition.solo.platter} dice to the platter, but there are {len(edition.dice)}",
+        )
+
+
+def _check_player_counts(layout: Layout, by_players: dict[int, int]) -> Iterator[Problem]:
+    """Player counts go from 1 to 8 at most, without a gap."""
+    counts = sorted(by_players)
+    where = ("rounds", "by players")
+    if not counts:
+        yield layout.problem(where, "says for no number of players how many rounds to play")
+    elif counts[0] < 1 or counts[-1] > 8:
+        yield layout.problem(where, f"expected 1 to 8 players, found {counts[0] if counts[0] < 1 else counts[-1]}")
+    elif counts != list(range(counts[0], counts[-1] + 1)):
+        gap = next(n for n in range(counts[0], counts[-1]) if n not in counts)
+        message = f"says nothing about {gap} players, but about {counts[-1]}"
+        yield layout.problem(where, message)
+
+
+def check_ratings(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
+    """Rating bands fall from the best to the worst."""
+    bands = edition.solo.ratings if edition.solo is not None else ()
+    for i, (upper, lower) in enumerate(pairwise(bands)):
+        if lower.from_ >= upper.from_:
+            message = f"{lower.from_} is not below {upper.from_}, the band before"
+            yield layout.problem(("solo", "ratings", i + 1, "from"), message, "write the best band first")
+    if edition.solo is not None and not bands:
+        yield layout.problem(("solo",), "has no ratings", severity=Severity.WARNING)
+
+
+def check_cards(layout: Layout, edition: CardEdition) -> Iterator[Problem]:
+    """Every objective can be held, its drawing shows it, and the decks suffice for the players."""
+    # Seven dice have 792 different throws; more dice only make more objectives possible.
+    throws = list(combinations_with_replacement(range(1, 7), min(edition.dice, 7)))
+    for name, card in edition.cards.items():
+        steps = ("cards", name)
+        if edition.dice <= 7 and not any(holds(card.holds, throw) for throw in throws):
+            yield layout.problem((*steps, "holds"), f"no throw of {edition.dice} dice holds it")
+        if card.drawn is not None:
+            if len(card.drawn) > edition.dice:
+                yield layout.problem((*steps, "drawn"), f"shows {len(card.drawn)} dice, but {edition.dice} are thrown")
+            elif not holds(card.holds, card.drawn):
+                yield layout.problem((*steps, "drawn"), "shows dice that do not hold the objective")
+    yield from _check_player_counts(layout, edition.rounds.by_players)
+    most = max(edition.rounds.by_players, default=0)
+    if most > len(edition.decks):
+        yield layout.problem(("decks",), f"has {len(edition.decks)} decks for up to {most} players")
+    for players, rounds in edition.rounds.by_players.items():
+        where = ("rounds", "by players", players)
+        if rounds > len(edition.cards):
+            yield layout.problem(where, f"{rounds} rounds need {rounds} cards, a deck has {len(edition.cards)}")
+        elif rounds % max(players, 1):
+            message = f"in {rounds} rounds not all of {players} players are active equally often"
+            yield layout.problem(where, message, severity=Severity.WARNING)
+
+
+def check_translations(layout: Layout) -> Iterator[Problem]:
+    """Every text should exist in every language."""
+    own = layout.edition.translations
+    for language in own:
+        if language not in languages():
+            hint = did_you_mean(language, languages()) or f"languages are {', '.join(languages())}"
+            yield layout.problem(
+                ("translations", language), f"unknown language {brief(language)}", hint, Severity.WARNING
+            )
+    seen = set()
+    for steps, text in texts(layout.edition):
+        if text in seen:
+            continue
+        seen.add(text)
+        missing = [
+            language
+            for language in languages()
+            if language != "en" and text not in own.get(language, {}) and text not in catalogue(language)
+        ]
+        if missing:
+            message = f"no translation of {brief(text)} into {', '.join(missing)}"
+            yield layout.problem(steps, message, severity=Severity.WARNING)
+
+
+def check_provenance(layout: Layout) -> Iterator[Problem]:
+    """Values that were never seen in print stay marked."""
+    for steps, note in provenance_notes(layout.edition):
+        message = f"{note.level}: {printable(note.note)}" if note.note else note.level
+        yield layout.problem(steps, message, severity=Severity.INFO)
+
+
+SheetCheck = Callable[[Layout, SheetEdition], Iterator[Problem]]
+
+# In the order of reading; a later check may rely on what an earlier one has refused.
+SHEET_CHECKS: tuple[SheetCheck, ...] = (
+    check_dice,
+    check_actions,
+    check_badge_targets,
+    check_orders,
+    check_rules,
+    check_scoring,
+    check_list_lengths,
+    check_ladder_lengths,
+    check_printed_numbers,
+    check_panels,
+    check_players,
+    check_ratings,
+)
+# These read the whole zone and make no sense on a broken one.
+SOUND_SHEET_CHECKS: tuple[SheetCheck, ...] = (check_reachable_cells, check_reachable_badges, check_unlocks)
+
+
+def check(edition: str) -> list[Problem]:
+    """Everything there is to say about a layout: errors, warnings and notes, in file order."""
+    try:
+        layout = read(edition)
+    except LayoutError as error:
+        return list(error.problems)
+    return problems_of(layout)
+
+
+def problems_of(layout: Layout) -> list[Problem]:
+    """The semantic problems of a layout that could be read."""
+    problems: list[Problem] = []
+    if isinstance(layout.edition, SheetEdition):
+        for sheet_check in SHEET_CHECKS:
+            problems += sheet_check(layout, layout.edition)
+        if all(problem.severity is not Severity.ERROR for problem in problems):
+            for sheet_check in SOUND_SHEET_CHECKS:
+                problems += sheet_check(layout, layout.edition)
+    else:
+        problems += check_cards(layout, layout.edition)
+    problems += check_translations(layout)
+    problems += check_provenance(layout)
+    return sorted(problems, key=lambda p: (p.severity is not Severity.ERROR, p.mark.file, p.mark.line, p.mark.column))
+
+
+def load(edition: str) -> Layout:
+    """Read a layout and make sure that it makes sense; raise LayoutError with all errors otherwise.
+
+    >>> load("classic").id
+    'classic'
+    """
+    layout = read(edition)
+    errors = [problem for problem in problems_of(layout) if problem.severity is Severity.ERROR]
+    if errors:
+        raise LayoutError(errors)
+    return layout
