@@ -116,7 +116,7 @@ class Game:
         self.rounds = self.rules.rounds(len(names))
         self.seed = seed
         self.source = RandomDice(seed) if dice is None else dice
-        self._guarded = self.source.can_run_out
+        self.guarded = self.source.can_run_out  # dice may be missing or wrong: every move has to be undone then
         self._first_mark = None if dice is None else dice.mark()
         # The table; events keep these tuples, so dice that move make new ones
         self.faces: tuple[int, ...] = (1,) * len(self.rules.dice)
@@ -239,7 +239,7 @@ class Game:
             from sheetgen.engine.why import why_not
 
             raise IllegalMoveError(*why_not(self, move))
-        if not self._guarded:
+        if not self.guarded:
             self.moves.append(move)
             PLAYS[move.kind](self, self.players[self.actor], move)
             self._advance()
@@ -271,7 +271,7 @@ class Game:
 
         Raises WrongDiceError, and changes nothing, if the source has faces for other dice than are thrown.
         """
-        if not self._guarded:
+        if not self.guarded:
             self._advance()
             return
         saved = _Saved(self)

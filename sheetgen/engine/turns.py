@@ -279,7 +279,7 @@ def throw(game: "Game") -> None:
     dice = tuple([die for die, place in enumerate(game.places) if place == POOL])
     names = game.rules.names(dice)
     faces = tuple(game.source.throw(names))
-    if game.source.can_run_out and (len(faces) != len(dice) or not all(face in FACES for face in faces)):
+    if game.guarded and (len(faces) != len(dice) or not all(face in FACES for face in faces)):
         raise WrongDiceError(f"expected a face from 1 to 6 for each of {', '.join(names)}, found {faces}", names)
     if len(dice) == len(game.faces):
         game.faces = faces
@@ -298,10 +298,13 @@ SHARED_PLACES: dict[tuple[int, ...], tuple[int, ...]] = {}
 
 def put(game: "Game", dice: Sequence[int], place: int) -> None:
     """Put dice somewhere; events that happened before keep the places as they were."""
-    places = list(game.places)
-    for die in dice:
-        places[die] = place
-    moved = tuple(places)
+    if len(dice) == 1:
+        moved = (*game.places[: dice[0]], place, *game.places[dice[0] + 1 :])
+    else:
+        places = list(game.places)
+        for die in dice:
+            places[die] = place
+        moved = tuple(places)
     game.places = SHARED_PLACES.setdefault(moved, moved)
 
 
@@ -438,8 +441,10 @@ def _put_others(game: "Game", place: str) -> None:
     if place == "on the slots, nearest on top" and game.rules.rulings.equal_dice != "at random":
         # The player has said which of the equal dice are nearest; how the others lie is chance.
         _see_order(game)
+    places = list(game.places)
     for slot, die in enumerate(game.order, start=1):
-        put(game, [die], BESIDE if place == "nowhere" else slot)
+        places[die] = BESIDE if place == "nowhere" else slot
+    game.places = tuple(places)
 
 
 def _see_order(game: "Game") -> None:
