@@ -20,7 +20,7 @@ from sheetgen.api.layouts import (
 )
 from sheetgen.errors import SheetgenError, WrongValueError, writing_to
 from sheetgen.i18n import languages as _all_languages
-from sheetgen.layout import Layout, by_name
+from sheetgen.layout import Layout, index_by_id
 from sheetgen.layout.problems import require_known
 
 if TYPE_CHECKING:
@@ -310,7 +310,7 @@ def build(
         require_between("jobs", jobs, limits.PROCESSES)
     folder, chosen = Path(output), [fspath(edition) for edition in editions]
     everything = (*shipped_layouts(), *map(str, shipped_variants().values()))
-    layouts = {name: load(name) for name in by_name(chosen or everything).values()}
+    layouts = {name: load(name) for name in index_by_id(chosen or everything).values()}
     wanted = [
         job
         for language in languages or _all_languages()

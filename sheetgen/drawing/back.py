@@ -8,7 +8,7 @@ from sheetgen.drawing.scene import Box, DrawingError, Group, Item, Paint, Rect, 
 from sheetgen.drawing.sheet import GAP, PageFrame, draw_rows, draw_sheet, draw_title, open_page, spare_room
 from sheetgen.drawing.text import text_at, text_in
 from sheetgen.drawing.themes import until_contrast
-from sheetgen.i18n import filled
+from sheetgen.i18n import fill_fields
 from sheetgen.layout import Layout, load
 from sheetgen.layout.parts.bonus import Fox
 from sheetgen.layout.sheet import OtherEdition, ScoreTable
@@ -143,7 +143,9 @@ def _row(pen: Pen, rect: Rect, name: str, game: int, players: int) -> list[Item]
         items.append(text_in(tr("Total"), words, size, "strong", ink, anchor=0.0))
     else:
         place = Rect(sign.x, label.y, words.right - sign.x, label.height)
-        items.append(text_in(filled(tr("Game {number}"), number=game), place, pen.mm(3.6), "display", ink, anchor=0.0))
+        items.append(
+            text_in(fill_fields(tr("Game {number}"), number=game), place, pen.mm(3.6), "display", ink, anchor=0.0)
+        )
     width = (rect.right - label.right - edge) / players
     heavy = name == "total"
     for player in range(players):

@@ -24,7 +24,7 @@ from sheetgen.drawing.scene import (
 )
 from sheetgen.drawing.text import text_at, text_block, text_in
 from sheetgen.drawing.themes import Theme, ZoneColours, luminance, mix, readable_on, themes, until_contrast
-from sheetgen.i18n import filled, translate
+from sheetgen.i18n import fill_fields, translate
 from sheetgen.layout import CardEdition, Layout
 from sheetgen.layout.cards import Always, AnyObjective, Card, Equal, SumAtLeast, SumAtMost
 from sheetgen.layout.problems import require_known
@@ -388,7 +388,7 @@ def _unsure(pen: CardPen, card: Card) -> str:
     if card.provenance.note is None:
         return tr("some values inferred") if inferred else tr("some values reconstructed")
     words = tr("Inferred: {what}") if inferred else tr("Reconstructed: {what}")
-    return filled(words, what=tr(card.provenance.note))
+    return fill_fields(words, what=tr(card.provenance.note))
 
 
 # The score sheet: a column for every deck, three rows for every game

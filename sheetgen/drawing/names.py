@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from sheetgen.i18n import filled, later
+from sheetgen.i18n import fill_fields, later
 from sheetgen.layout.parts.bonus import Bonus, SingleBonus
 from sheetgen.layout.sheet import SheetEdition
 
@@ -85,4 +85,4 @@ def _single_words(edition: SheetEdition, bonus: SingleBonus, translate: Translat
         values["zone"] = zone_words(edition, words.zone, translate)
     if words.action is not None:
         values["action"] = action_words(edition, words.action, translate)
-    return filled(translate(words.message), **values)
+    return fill_fields(translate(words.message), **values)

@@ -32,7 +32,7 @@ from sheetgen.drawing.sheet import (
 )
 from sheetgen.drawing.text import font_face, text_at, text_block, text_in
 from sheetgen.drawing.themes import until_contrast
-from sheetgen.i18n import filled
+from sheetgen.i18n import fill_fields
 from sheetgen.layout import Layout
 from sheetgen.layout.sheet import Rating, Solo
 
@@ -291,7 +291,7 @@ def draw_passive(pen: Pen, rect: Rect, solo: Solo) -> Group:
         items += _die(pen, place, die, face, pen.theme.cell)
     under = Rect(left.x, tray.bottom + pen.mm(1.2), left.width, inner.bottom - tray.bottom - pen.mm(1.2))
     words = tr("The {count} lowest go on the silver platter; among equals, the nearest to it.")
-    caption = filled(words, count=len(roll.served))
+    caption = fill_fields(words, count=len(roll.served))
     items += text_block(caption, under, pen.mm(2.8), "text", ink, least=pen.mm(2.15), anchor=0.0, rise=0.0)
     items += _others(pen, right, solo, roll)
     return Group("passive", tuple(items), "passive dice", pen.translate("Your passive turn"))

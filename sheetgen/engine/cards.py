@@ -29,7 +29,7 @@ from sheetgen.engine.situations import ExpectationError
 from sheetgen.errors import WrongEditionError, WrongValueError
 from sheetgen.layout import CardEdition, Layout, LayoutError, load, read
 from sheetgen.layout.cards import holds
-from sheetgen.layout.problems import brief, did_you_mean, listed
+from sheetgen.layout.problems import brief, did_you_mean, join_with_or
 
 # Moves
 
@@ -746,7 +746,7 @@ def read_card_move(rules: CardRules, text: str) -> CardMove:
         return CardMove("rethrow", dice=tuple(int(word) for word in words))
     if kind == "stand" and not words:
         return CardMove("stand")
-    raise ValueError(f"{brief(text)} is no move, expected {listed(CARD_MOVE_WORDS)}")
+    raise ValueError(f"{brief(text)} is no move, expected {join_with_or(CARD_MOVE_WORDS)}")
 
 
 def _check_card_expectation(game: CardGame, text: str, seat: int) -> None:

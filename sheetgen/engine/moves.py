@@ -9,7 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 from sheetgen.errors import SheetgenError
-from sheetgen.layout.problems import brief, did_you_mean, listed
+from sheetgen.layout.problems import brief, did_you_mean, join_with_or
 
 if TYPE_CHECKING:
     from sheetgen.engine.game import Game
@@ -136,7 +136,7 @@ def read_die(rules: "Rules", word: str) -> tuple[int, int | None]:
     matches = [die for die in rules.dice if die.startswith(start)]
     if len(matches) != 1:
         codes = ", ".join(f"{code} {die}" for die, code in die_codes(rules.dice).items())
-        what = "could be " + listed(matches) if matches else "is no die of this edition"
+        what = "could be " + join_with_or(matches) if matches else "is no die of this edition"
         raise NotationError(f"{brief(word)} {what}; the dice are {codes}")
     return rules.die_index[matches[0]], int(match[2]) if match[2] else None
 
@@ -163,7 +163,7 @@ class PartialMove:
         if self.kind not in MOVE_WORDS:
             hint = did_you_mean(self.kind, MOVE_WORDS)
             raise NotationError(
-                f"{brief(self.kind)} is no move{'; ' + hint if hint else ', expected ' + listed(MOVE_WORDS)}"
+                f"{brief(self.kind)} is no move{'; ' + hint if hint else ', expected ' + join_with_or(MOVE_WORDS)}"
             )
         self.fields: dict[str, object] = {"kind": self.kind}
         self.face: int | None = None

@@ -22,7 +22,7 @@ from sheetgen.engine.player import Player
 from sheetgen.engine.turns import BEFORE_THROW, EXTRA, FINAL, PASSIVE, SOLO, earn, finish, start_round
 from sheetgen.errors import SheetgenError
 from sheetgen.layout.parts.bonus import parse_bonus
-from sheetgen.layout.problems import brief, listed
+from sheetgen.layout.problems import brief, join_with_or
 
 SITUATION_WORDS = ("sheet", "actions", "round", "turn", "slots", "platter", "beside", "extras", "bonus")
 _CLAUSE = re.compile(r"[A-Z][0-9]{1,2}\Z")
@@ -90,7 +90,7 @@ def _seat(game: Game, line: Situation, who: str) -> int:
     if not who and len(names) == 1:
         return 0
     if who not in names:
-        raise SituationError(line.line, f"expected a player ({listed(names)}), found {brief(who)}")
+        raise SituationError(line.line, f"expected a player ({join_with_or(names)}), found {brief(who)}")
     return names.index(who)
 
 
@@ -147,7 +147,7 @@ def _set_turn(game: Game, line: Situation | None) -> str:
     words = decides.split()
     role = next((word for word in words if word in _PHASES), "")
     if not role:
-        raise SituationError(line.line, f"expected a role ({listed(_PHASES)}), found {brief(line.rest)}")
+        raise SituationError(line.line, f"expected a role ({join_with_or(_PHASES)}), found {brief(line.rest)}")
     before, after = words[: words.index(role)], words[words.index(role) + 1 :]
     game.actor = _seat(game, line, " ".join(before))
     game.phase = _PHASES[role]

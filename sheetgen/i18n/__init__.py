@@ -1,5 +1,14 @@
 """Texts in several languages: English in the code and the layouts, the others in `locales/`."""
 
-from sheetgen.i18n.catalogues import FIELD, SOURCE, catalogue, filled, languages, later, translate, translate_plural
+from sheetgen.i18n.catalogues import (
+    FIELD,
+    SOURCE,
+    catalogue,
+    fill_fields,
+    languages,
+    later,
+    translate,
+    translate_plural,
+)
 
-__all__ = ["FIELD", "SOURCE", "catalogue", "filled", "languages", "later", "translate", "translate_plural"]
+__all__ = ["FIELD", "SOURCE", "catalogue", "fill_fields", "languages", "later", "translate", "translate_plural"]

@@ -177,12 +177,12 @@ def later(text: str) -> str:
     return text
 
 
-def filled(text: str, **values: object) -> str:
+def fill_fields(text: str, **values: object) -> str:
     """A text with its values; under {Name} instead of {name} with a large first letter, which some languages need.
 
     Only names are looked up: a text from outside cannot ask for more.
 
-    >>> filled("{Colour} is a {colour} zone", colour="blue")
+    >>> fill_fields("{Colour} is a {colour} zone", colour="blue")
     'Blue is a blue zone'
     """
     large = {key.capitalize(): value[:1].upper() + value[1:] for key, value in values.items() if isinstance(value, str)}

@@ -7,7 +7,7 @@ from sheetgen.drawing.names import zone_name
 from sheetgen.drawing.pages import draw_page
 from sheetgen.drawing.scene import bounds, number
 from sheetgen.formats.svg import as_svg, element
-from sheetgen.i18n import filled, later, translate, translate_plural
+from sheetgen.i18n import fill_fields, later, translate, translate_plural
 from sheetgen.lab.results import Result, marks, seats, ties
 from sheetgen.lab.tally import PERCENTILES, Estimate, Sample, share
 from sheetgen.layout import Layout, SheetEdition
@@ -61,7 +61,7 @@ class _Page:
 
     def tr(self, message: str, **values: object) -> str:
         text = translate(message, self.language, self.edition.translations)
-        return filled(text, **values) if values else text
+        return fill_fields(text, **values) if values else text
 
     def number(self, value: float, digits: int = 1) -> str:
         from babel.numbers import format_decimal
@@ -118,7 +118,7 @@ def as_html(result: Result, language: str = "en") -> str:
     command = " ".join([f"sheetgen simulate {plan.layout.id}", *(f"--{k} {v}" for k, v in options.items())])
     body = [
         f"<h1>{escape(title)}</h1>",
-        f'<p class="lead">{escape(filled(games, n=page.number(result.tally.games, 0)))}, {escape(player)}</p>',
+        f'<p class="lead">{escape(fill_fields(games, n=page.number(result.tally.games, 0)))}, {escape(player)}</p>',
         f'<p class="lead"><code>{escape(command)}</code></p>',
     ]
     if not result.complete:

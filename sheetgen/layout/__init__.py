@@ -2,7 +2,7 @@
 
 from sheetgen.layout.cards import CardEdition
 from sheetgen.layout.checks import check, load, problems_of
-from sheetgen.layout.loading import Edition, Layout, by_name, read, read_from_text
+from sheetgen.layout.loading import Edition, Layout, index_by_id, read, read_from_text
 from sheetgen.layout.problems import LayoutError, Problem, Severity
 from sheetgen.layout.sheet import SheetEdition
 from sheetgen.layout.zone import Badge, Zone
@@ -17,8 +17,8 @@ __all__ = [
     "Severity",
     "SheetEdition",
     "Zone",
-    "by_name",
     "check",
+    "index_by_id",
     "load",
     "problems_of",
     "read",

@@ -52,7 +52,7 @@ PlainName = Annotated[str, AfterValidator(plain_name)]
 Translation = Annotated[str, AfterValidator(no_controls)]
 
 
-class Text(str):
+class TranslatableText(str):
     """A text that people read: English here, translated through `locales/` or the file's own `translations`."""
 
     __slots__ = ()
@@ -69,7 +69,7 @@ class Provenance(Model):
     """How sure a value is, and what exactly is meant."""
 
     level: Literal["certain", "inferred", "reconstructed"]
-    note: Text | None = None
+    note: TranslatableText | None = None
 
 
 def _read_provenance(value: object) -> object:
@@ -94,7 +94,7 @@ ProvenanceField = Annotated[
 ]
 
 
-class Noted(Model):
+class WithProvenance(Model):
     """A block that may say how sure it is."""
 
     provenance: ProvenanceField = None
@@ -163,9 +163,9 @@ def walk(value: object, steps: Steps = ()) -> Iterator[tuple[Steps, object]]:
             yield from walk(inner, (*steps, index))
 
 
-def texts(edition: BaseModel) -> Iterator[tuple[Steps, Text]]:
+def texts(edition: BaseModel) -> Iterator[tuple[Steps, TranslatableText]]:
     """Every text that people read."""
-    return ((steps, value) for steps, value in walk(edition) if isinstance(value, Text))
+    return ((steps, value) for steps, value in walk(edition) if isinstance(value, TranslatableText))
 
 
 def provenance_notes(edition: BaseModel) -> Iterator[tuple[Steps, Provenance]]:

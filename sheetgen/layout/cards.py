@@ -5,7 +5,15 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
 
-from sheetgen.layout.base import Model, Noted, Part, ProvenanceField, Text, Translation, part_reader
+from sheetgen.layout.base import (
+    Model,
+    Part,
+    ProvenanceField,
+    TranslatableText,
+    Translation,
+    WithProvenance,
+    part_reader,
+)
 from sheetgen.layout.sheet import Credits, Die, Name, SizeField
 
 Count = Annotated[int, Field(ge=1, le=10)]
@@ -93,11 +101,11 @@ def holds(objective: AnyObjective, dice: tuple[int, ...]) -> bool:
             return sum(dice) <= objective.sum
 
 
-class Card(Noted):
+class Card(WithProvenance):
     """One objective."""
 
-    name: Text = Field(description="What the objective is called.")
-    rule: Text = Field(description="When it holds, as printed on the card.")
+    name: TranslatableText = Field(description="What the objective is called.")
+    rule: TranslatableText = Field(description="When it holds, as printed on the card.")
     holds: Objective = Field(description="When it holds, for the engine.")
     points: int = Field(ge=0, le=99, description="What the card is worth to its owner.")
     drawn: Annotated[tuple[Annotated[int, Field(ge=1, le=6)], ...], Field(strict=False, min_length=1)] | None = Field(
@@ -112,7 +120,7 @@ class TwoPlayerVariant(Model):
     cards_a_round: int = Field(ge=1, le=5, description="Cards that each player lays every round.")
 
 
-class CardRounds(Noted):
+class CardRounds(WithProvenance):
     """How long a card game lasts."""
 
     by_players: dict[int, Annotated[int, Field(ge=1, le=60)]] = Field(
@@ -125,8 +133,12 @@ class CardEdition(Model):
 
     schema_: Literal[1] = Field(alias="schema", description="The version of the layout language: 1.")
     kind: Literal["cards"] = Field(description="`cards` for a deck of objectives.")
-    title: Text = Field(description="The title in English; other languages come from `locales/` or `translations`.")
-    about: Text | None = Field(default=None, description="One sentence that says what is special about the edition.")
+    title: TranslatableText = Field(
+        description="The title in English; other languages come from `locales/` or `translations`."
+    )
+    about: TranslatableText | None = Field(
+        default=None, description="One sentence that says what is special about the edition."
+    )
     credits: Credits | None = Field(default=None, description="Whose game it is.")
     age: int | None = Field(default=None, ge=1, le=99, description="The least age of players.")
     minutes: int | None = Field(default=None, ge=1, le=999, description="How long a game takes.")

@@ -12,7 +12,7 @@ from sheetgen.layout.nodes import printable
 from sheetgen.layout.parts.bonus import Bonus, SingleBonus
 from sheetgen.layout.parts.order import Series
 from sheetgen.layout.parts.value import FACES
-from sheetgen.layout.problems import LayoutError, Problem, Severity, brief, did_you_mean, listed
+from sheetgen.layout.problems import LayoutError, Problem, Severity, brief, did_you_mean, join_with_or
 from sheetgen.layout.sheet import ACTION_KINDS, MorePanels, OtherEdition, Row, SheetEdition
 from sheetgen.layout.zone import Zone
 from sheetgen.resources import shipped_layouts
@@ -45,7 +45,7 @@ def check_actions(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
             found = "neither" if action.slots is None else "both"
             yield layout.problem(steps, f"needs either 'slots' or 'lists', found {found}")
         if action.lists is None and name not in ACTION_KINDS:
-            message = f"unknown action {brief(name)}, expected {listed(ACTION_KINDS)}"
+            message = f"unknown action {brief(name)}, expected {join_with_or(ACTION_KINDS)}"
             yield layout.problem(
                 steps, message, did_you_mean(name, ACTION_KINDS) or "only a group of lists has a free name"
             )
@@ -124,7 +124,7 @@ def check_unlocks(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
 def check_orders(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
     """Some orders need a row, others a grid, and some a certain print."""
     for name, zone in edition.zones.items():
-        where = layout.own(("zones", name, "order"), ("zones", name, "cells"))
+        where = layout.first_stated_here(("zones", name, "order"), ("zones", name, "cells"))
         cells = [cell for _, _, cell in zone.cells]
         if not cells:
             yield layout.problem(("zones", name, "cells"), "has no cells")
@@ -151,7 +151,7 @@ def _special_cells(layout: Layout, name: str, zone: Zone) -> Iterator[Problem]:
     """Outward needs one printed entry, nothing else may have one, and pairs need both of their cells."""
     entries = sum(cell.entry is not None for _, _, cell in zone.cells)
     count = len(zone.cells.by_name)
-    either = layout.own(("zones", name, "cells"), ("zones", name, "order"))
+    either = layout.first_stated_here(("zones", name, "cells"), ("zones", name, "order"))
     if zone.order.starts_from_entry and entries != 1:
         yield layout.problem(either, f"'{zone.order.kind}' starts from one printed entry such as =7, found {entries}")
     if not zone.order.starts_from_entry and entries:
@@ -164,11 +164,11 @@ def _row_by_throw(layout: Layout, edition: SheetEdition, name: str, zone: Zone) 
     rows, throws = len(zone.cells.rows), len(edition.die_slots)
     order, cells = ("zones", name, "order"), ("zones", name, "cells")
     if rows > throws:
-        place = layout.own(order, cells, ("die slots",))
+        place = layout.first_stated_here(order, cells, ("die slots",))
         yield layout.problem(place, f"'row by throw' has {rows} rows, but a turn has {throws} throws")
     if not any(cell.tinted for _, _, cell in zone.cells):
         message = "'row by throw' without tinted cells (5*) leaves passive players nothing to mark"
-        yield layout.problem(layout.own(order, cells), message, severity=Severity.WARNING)
+        yield layout.problem(layout.first_stated_here(order, cells), message, severity=Severity.WARNING)
 
 
 def check_rules(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
@@ -180,7 +180,7 @@ def check_rules(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
         if zone.bonus.needs == "circles" and zone.mark_kind != "circle then cross":
             yield layout.problem((*where, "needs"), "'circles' needs 'marks: circle then cross'")
         if zone.bonus.needs == "tinted cells" and not any(cell.tinted for _, _, cell in zone.cells):
-            place = layout.own((*where, "needs"), ("zones", name, "cells"))
+            place = layout.first_stated_here((*where, "needs"), ("zones", name, "cells"))
             yield layout.problem(place, "no cell is tinted", "put a * behind the cells that count")
         if zone.bonus.diagonal is not None and not zone.cells.is_grid:
             yield layout.problem((*where, "diagonal"), "a diagonal needs a grid of cells, found one row")
@@ -196,7 +196,7 @@ def _accepting(layout: Layout, name: str, zone: Zone) -> Iterator[Problem]:
     ]
     if blank:
         yield layout.problem(
-            layout.own(accepts, cells),
+            layout.first_stated_here(accepts, cells),
             f"'{blank[0]}' needs a number printed in every cell",
             "write the numbers in 'cells', or 'accepts: anything'",
         )
@@ -204,9 +204,9 @@ def _accepting(layout: Layout, name: str, zone: Zone) -> Iterator[Problem]:
         if zone.order.is_free and rule.compares_with_entry_before:
             message = f"'{rule.kind}' compares with the entry before, but the order is '{zone.order.kind}'"
             series = "next of a chosen row" if zone.cells.is_grid else "left to right"
-            yield layout.problem(layout.own(accepts, order), message, f"did you mean 'order: {series}'?")
+            yield layout.problem(layout.first_stated_here(accepts, order), message, f"did you mean 'order: {series}'?")
         elif rule.needs_outward_order != zone.order.starts_from_entry:
-            place = layout.own(accepts, order)
+            place = layout.first_stated_here(accepts, order)
             yield layout.problem(place, "'one step' and 'order: outward' belong together")
 
 
@@ -215,16 +215,20 @@ def _marking(layout: Layout, name: str, zone: Zone) -> Iterator[Problem]:
         ("zones", name, key) for key in ("marks", "accepts", "order", "value", "extra marks")
     )
     if zone.mark_kind == "circle then cross" and not zone.accepts.decided_by_number:
-        yield layout.problem(layout.own(marks, accepts), "'circle then cross' needs 'accepts: same number'")
+        yield layout.problem(
+            layout.first_stated_here(marks, accepts), "'circle then cross' needs 'accepts: same number'"
+        )
     if zone.mark_kind == "circle then cross" and not zone.order.is_free:
-        yield layout.problem(layout.own(marks, order), "'circle then cross' needs 'order: anywhere'")
+        yield layout.problem(layout.first_stated_here(marks, order), "'circle then cross' needs 'order: anywhere'")
     if zone.value.has_choice and zone.mark_kind != "number":
-        yield layout.problem(layout.own(value, marks), f"'{zone.value.kind}' needs a zone that takes numbers")
+        yield layout.problem(
+            layout.first_stated_here(value, marks), f"'{zone.value.kind}' needs a zone that takes numbers"
+        )
     if zone.extra_marks is not None and not (
         zone.accepts.decided_by_number and zone.order.is_free and zone.value.is_face
     ):
         message = f"'{zone.extra_marks.kind}' needs 'accepts: same number', 'order: anywhere' and 'value: face'"
-        yield layout.problem(layout.own(extra, accepts, order, value), message)
+        yield layout.problem(layout.first_stated_here(extra, accepts, order, value), message)
     if zone.extra_marks is not None and (lack := zone.extra_marks.needs(has_row_dice=zone.row_dice is not None)):
         yield layout.problem(extra, *lack)
 
@@ -321,7 +325,9 @@ def check_reachable_cells(layout: Layout, edition: SheetEdition) -> Iterator[Pro
             if stuck is not None:
                 rule = zone.accepts_in_row(zone.table.rows[stuck]).kind
                 message = f"nobody can reach {name}.{zone.table.names[stuck]}: '{rule}' leaves no value for it"
-                place = layout.own(*(("zones", name, key) for key in ("cells", "accepts", "value", "order")))
+                place = layout.first_stated_here(
+                    *(("zones", name, key) for key in ("cells", "accepts", "value", "order"))
+                )
                 yield layout.problem(place, message, "use fewer cells, or let the series restart")
 
 
@@ -373,7 +379,7 @@ def check_panels(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
     for name in known:
         first, *more = places.get(name, [()])
         for place in more:
-            before = layout.problem(first, "").mark
+            before = layout.problem(first, "").position
             yield layout.problem(
                 place,
                 f"{name} stands on the sheet twice",
@@ -381,7 +387,7 @@ def check_panels(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
             )
         # A panel that was only misspelt is on the sheet as soon as its name is right.
         if not first and f"'{name}'" not in meant and not (name == "actions" and not edition.actions):
-            place = layout.own(("sheet", "rows"), ("zones", name))
+            place = layout.first_stated_here(("sheet", "rows"), ("zones", name))
             yield layout.problem(place, f"{name} is not on the sheet", f"add {name} to a row of the sheet")
     if isinstance(edition.back, OtherEdition) and edition.back.id not in shipped_layouts():
         hint = did_you_mean(edition.back.id, shipped_layouts())
@@ -545,7 +551,7 @@ def problems_of(layout: Layout) -> list[Problem]:
         problems += check_cards(layout, layout.edition)
     problems += check_translations(layout)
     problems += check_provenance(layout)
-    return sorted(problems, key=lambda p: (p.severity is not Severity.ERROR, p.mark.file, p.mark.line, p.mark.column))
+    return sorted(problems, key=lambda problem: (problem.severity is not Severity.ERROR, problem.position))
 
 
 def load(edition: str) -> Layout:

@@ -8,8 +8,8 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from sheetgen.layout.base import Part
-from sheetgen.layout.nodes import Block, Entry, Node, Step, child, locate, printable
-from sheetgen.layout.problems import Mark, Problem, brief, did_you_mean, listed
+from sheetgen.layout.nodes import Block, KeyValue, Node, Step, child, locate, printable
+from sheetgen.layout.problems import Position, Problem, brief, did_you_mean, join_with_or
 
 MAX_PROBLEMS = 100
 Steps = tuple[Step, ...]
@@ -32,14 +32,14 @@ _TYPES = {
 
 def explain(error: ValidationError, root: Node, model: type[BaseModel]) -> list[Problem]:
     """Say what is wrong in the words of the file, in the order of the file."""
-    problems: dict[tuple[Mark, str, str], Problem] = {}
+    problems: dict[tuple[Position, str, str], Problem] = {}
     errors = _telling(error.errors(include_url=False), root)
     for details in errors[:MAX_PROBLEMS]:
         problem = _problem(details, root, model)
-        problems[(problem.mark, problem.path, problem.message)] = problem
-    found = sorted(problems.values(), key=lambda p: (p.mark.file, p.mark.line, p.mark.column))
+        problems[(problem.position, problem.path, problem.message)] = problem
+    found = sorted(problems.values(), key=lambda problem: problem.position)
     if len(errors) > MAX_PROBLEMS:
-        found.append(Problem(root.mark, "", f"has {len(errors) - MAX_PROBLEMS} more problems"))
+        found.append(Problem(root.position, "", f"has {len(errors) - MAX_PROBLEMS} more problems"))
     return found
 
 
@@ -77,24 +77,24 @@ def _problem(details: ErrorDetails, root: Node, model: type[BaseModel]) -> Probl
     found = details.get("input")
     if kind in ("extra_forbidden", "invalid_key"):
         return _unknown_key(steps, root, model)
-    mark, path = _key_place(root, steps[:-1]) if _is_key(steps) else locate(root, steps)
+    position, path = _key_place(root, steps[:-1]) if _is_key(steps) else locate(root, steps)
     if kind == "missing":
-        return Problem(mark, path, f"the key '{steps[-1]}' is missing", _hint_for_missing(steps, root, model))
+        return Problem(position, path, f"the key '{steps[-1]}' is missing", _hint_for_missing(steps, root, model))
     if kind in ("union_tag_invalid", "literal_error"):
         tag = context.get("tag", found)
         expected: str = context.get("expected_tags", context.get("expected", ""))
         words = expected.split("'")[1::2] or [expected]  # words such as 'half or star' contain the separator
-        return _unknown_word(tag, words, _word_place(root, steps, tag) or mark, path)
+        return _unknown_word(tag, words, _word_place(root, steps, tag) or position, path)
     if kind in _TYPES:
-        types = listed(dict.fromkeys([_TYPES[kind], *context.get("or", ())]))
-        return Problem(mark, path, f"expected {types}, found {brief(found)}")
+        types = join_with_or(dict.fromkeys([_TYPES[kind], *context.get("or", ())]))
+        return Problem(position, path, f"expected {types}, found {brief(found)}")
     if kind == "layout":
         return _refused(details, root, model)
-    return Problem(mark, path, _limits(kind, context, found) or details["msg"])
+    return Problem(position, path, _limits(kind, context, found) or details["msg"])
 
 
 def _unknown_key(steps: Steps, root: Node, model: type[BaseModel]) -> Problem:
-    mark, path = _key_place(root, steps)
+    position, path = _key_place(root, steps)
     key, known = steps[-1], _known_keys(model, steps[:-1])
     suggestion = did_you_mean(str(key), known) or _some(known)
     if key == "replace":
@@ -103,14 +103,14 @@ def _unknown_key(steps: Steps, root: Node, model: type[BaseModel]) -> Problem:
         suggestion = "it may stand only at the top of a layout"
     elif str(key).isdecimal() and isinstance(key, str) and "between cells" in known:
         suggestion = f"write the cell's number without quotes: {brief(key)[1:-1]}"
-    return Problem(mark, path, f"unknown key {brief(key)}", suggestion)
+    return Problem(position, path, f"unknown key {brief(key)}", suggestion)
 
 
-def _unknown_word(word: object, known: list[str], mark: Mark, path: str) -> Problem:
+def _unknown_word(word: object, known: list[str], position: Position, path: str) -> Problem:
     if not isinstance(word, str):
-        return Problem(mark, path, f"expected {listed(known)}, found {brief(word)}")
-    message = f"unknown word {brief(word)}, expected {listed(known)}"
-    return Problem(mark, path, message, did_you_mean(word, known))
+        return Problem(position, path, f"expected {join_with_or(known)}, found {brief(word)}")
+    message = f"unknown word {brief(word)}, expected {join_with_or(known)}"
+    return Problem(position, path, message, did_you_mean(word, known))
 
 
 def _hint_for_missing(steps: Steps, root: Node, model: type[BaseModel]) -> str:
@@ -129,30 +129,30 @@ def _hint_for_missing(steps: Steps, root: Node, model: type[BaseModel]) -> str:
 def _refused(details: ErrorDetails, root: Node, model: type[BaseModel]) -> Problem:
     """What a reader of the models refuses, as near to the word as possible."""
     steps, found, context = details["loc"], details.get("input"), details.get("ctx", {})
-    mark, path = locate(root, steps)
+    position, path = locate(root, steps)
     entry = _entry_at(root, steps)
     if isinstance(found, dict) and entry is not None and isinstance(entry.node, Block):
         names = [kind.model_fields["kind"].default for kind in _types_at(model, steps) if _is_part(kind)]
         if names and len(found) > 1:
-            return _several_parts(entry.node, names, mark, path)
+            return _several_parts(entry.node, names, position, path)
         if "badge" in details["msg"] and len(found) == 1 and None in found.values():
             message = "a value that starts with ? must stand in quotes"
-            return Problem(mark, path, message, f'write "? {printable(str(next(iter(found))))}"')
+            return Problem(position, path, message, f'write "? {printable(str(next(iter(found))))}"')
         if "name" in context:  # a part that takes no value
-            mark = locate(root, (*steps, context["name"]))[0]
+            position = locate(root, (*steps, context["name"]))[0]
         for key, inner in entry.node.entries.items():
             if context.get("found") == brief(key):
-                mark = inner.mark
-    return Problem(mark, path, details["msg"])
+                position = inner.position
+    return Problem(position, path, details["msg"])
 
 
-def _several_parts(node: Block, names: list[str], mark: Mark, path: str) -> Problem:
+def _several_parts(node: Block, names: list[str], position: Position, path: str) -> Problem:
     """One rule was expected, and there are several names: perhaps one is misspelt."""
     for key, entry in node.entries.items():
         if key not in names:
-            return _unknown_word(str(key), names, entry.mark, path)
+            return _unknown_word(str(key), names, entry.position, path)
     both = " and ".join(map(brief, node.entries))
-    return Problem(mark, path, f"expected the name of one rule, found {both}", "keep one of them")
+    return Problem(position, path, f"expected the name of one rule, found {both}", "keep one of them")
 
 
 def _limits(kind: str, context: dict[str, Any], found: object) -> str:
@@ -184,7 +184,7 @@ _PATTERNS = {
 }
 
 
-def _entry_at(root: Node, steps: Steps) -> Entry | None:
+def _entry_at(root: Node, steps: Steps) -> KeyValue | None:
     """What stands at a path; steps that the file does not have are passed over, as in `locate`."""
     entry, node = None, root
     for step in steps:
@@ -194,19 +194,19 @@ def _entry_at(root: Node, steps: Steps) -> Entry | None:
     return entry
 
 
-def _key_place(root: Node, steps: Steps) -> tuple[Mark, str]:
+def _key_place(root: Node, steps: Steps) -> tuple[Position, str]:
     """The place of a key itself rather than of its value."""
-    mark, path = locate(root, steps[:-1])
+    position, path = locate(root, steps[:-1])
     outer = _entry_at(root, steps[:-1])
     entry = child(outer.node if outer else root, steps[-1])
-    return (entry.mark if entry else mark), path
+    return (entry.position if entry else position), path
 
 
-def _word_place(root: Node, steps: Steps, word: object) -> Mark | None:
+def _word_place(root: Node, steps: Steps, word: object) -> Position | None:
     """The place of a word that the file writes as a key, as in `points: {by count: [...]}`."""
     outer = _entry_at(root, steps)
     entry = child(outer.node, word) if outer and isinstance(word, (str, int)) else None
-    return entry.mark if entry and outer and isinstance(outer.node, Block) else None
+    return entry.position if entry and outer and isinstance(outer.node, Block) else None
 
 
 def _some(known: Iterable[str]) -> str:

@@ -19,8 +19,19 @@ from pydantic import ValidationError
 from sheetgen.i18n import SOURCE, languages, translate
 from sheetgen.layout.cards import CardEdition
 from sheetgen.layout.explain import explain
-from sheetgen.layout.nodes import Block, Entry, Node, Scalar, locate, place_of, plain, printable, read_file, read_text
-from sheetgen.layout.problems import LayoutError, Mark, Problem, Severity, brief, did_you_mean, listed
+from sheetgen.layout.nodes import (
+    Block,
+    KeyValue,
+    Node,
+    Scalar,
+    locate,
+    place_of,
+    plain,
+    printable,
+    read_file,
+    read_text,
+)
+from sheetgen.layout.problems import LayoutError, Position, Problem, Severity, brief, did_you_mean, join_with_or
 from sheetgen.layout.sheet import SheetEdition
 from sheetgen.resources import data_folder, shipped_layouts
 
@@ -55,20 +66,20 @@ class Layout:
         severity: Severity = Severity.ERROR,
     ) -> Problem:
         """Say something about a value, at its place."""
-        mark, path = locate(self.root, steps)
-        own = self.root.mark.file
-        if severity is Severity.ERROR and mark.file != own:
+        position, path = locate(self.root, steps)
+        own = self.root.position.file
+        if severity is Severity.ERROR and position.file != own:
             message += f" (inherited by {own})"
-        return Problem(mark, path, message, suggestion, severity)
+        return Problem(position, path, message, suggestion, severity)
 
-    def own(self, *places: tuple[str | int, ...]) -> tuple[str | int, ...]:
+    def first_stated_here(self, *places: tuple[str | int, ...]) -> tuple[str | int, ...]:
         """Of several places that do not fit each other, the first that stands in the layout's own file.
 
         What was inherited worked before; what the layout itself says made the difference.
         """
         for steps in places:
             entry = place_of(self.root, steps)
-            if entry is not None and entry.mark.file == self.root.mark.file:
+            if entry is not None and entry.position.file == self.root.position.file:
                 return steps
         return places[0]
 
@@ -101,12 +112,12 @@ def id_of(path: PurePath) -> str:
     return f"{name}-" if name.lower() in _DEVICES else name
 
 
-def by_name(editions: Iterable[str]) -> dict[str, str]:
+def index_by_id(editions: Iterable[str]) -> dict[str, str]:
     """Editions and files by what they are called; two of one name would be given the same files and pages.
 
-    >>> by_name(["classic", "mine.yaml", "mine.yaml"])
+    >>> index_by_id(["classic", "mine.yaml", "mine.yaml"])
     {'classic': 'classic', 'mine': 'mine.yaml'}
-    >>> by_name(["classic", "my/classic.yaml"])
+    >>> index_by_id(["classic", "my/classic.yaml"])
     Traceback (most recent call last):
     sheetgen.layout.problems.LayoutError: my/classic.yaml:1:1: is called 'classic', as classic is; give it another name
     """
@@ -116,7 +127,7 @@ def by_name(editions: Iterable[str]) -> dict[str, str]:
         other = found.setdefault(name, edition)
         if other != edition:
             message = f"is called '{name}', as {printable(other)} is"
-            raise LayoutError([Problem(Mark(printable(edition)), "", message, "give it another name")])
+            raise LayoutError([Problem(Position(printable(edition)), "", message, "give it another name")])
     return found
 
 
@@ -133,7 +144,7 @@ def find(edition: str) -> tuple[Path, str]:
             exists = False
         if not exists:
             suggestion = did_you_mean(edition, shipped) or f"shipped are {', '.join(shipped)}"
-            raise LayoutError([Problem(Mark(shown), "", "there is no such edition or file", suggestion)])
+            raise LayoutError([Problem(Position(shown), "", "there is no such edition or file", suggestion)])
     return Path(edition), shown
 
 
@@ -156,7 +167,7 @@ def _build(path: Path, shown: str, own: Node | None = None) -> Layout:
     resolved = resolve(path, shown, own)
     root = resolved.root
     if not isinstance(root, Block):
-        raise LayoutError([Problem(root.mark, "", "expected a block of keys", "start with 'schema: 1'")])
+        raise LayoutError([Problem(root.position, "", "expected a block of keys", "start with 'schema: 1'")])
     model = _model_of(root)
     try:
         edition = model.model_validate(plain(root))
@@ -172,10 +183,10 @@ def _model_of(root: Block) -> type[SheetEdition] | type[CardEdition]:
     word = plain(entry.node)
     if isinstance(word, str) and word in KINDS:
         return KINDS[word]
-    message, hint = f"expected {listed(KINDS)}, found {brief(word)}", ""
+    message, hint = f"expected {join_with_or(KINDS)}, found {brief(word)}", ""
     if isinstance(word, str):
-        message, hint = f"unknown word {brief(word)}, expected {listed(KINDS)}", did_you_mean(word, KINDS)
-    raise LayoutError([Problem(entry.node.mark, "kind", message, hint)])
+        message, hint = f"unknown word {brief(word)}, expected {join_with_or(KINDS)}", did_you_mean(word, KINDS)
+    raise LayoutError([Problem(entry.node.position, "kind", message, hint)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +219,7 @@ def resolve(path: Path, shown: str, root: Node | None = None) -> Resolved:
         merged = merge(merged, layers.pop())
     if isinstance(merged, Block):
         own = {key: entry for key, entry in merged.entries.items() if key != "extends"}
-        merged = _without_directives(Block(merged.mark, own))
+        merged = _without_directives(Block(merged.position, own))
     return Resolved(merged, tuple(lineage))
 
 
@@ -223,10 +234,10 @@ def merge(parent: Node, own: Node, named: bool = False) -> Node:
             inner = entry.node if is_part else merge(entries[key].node, entry.node, key in NAMED)
             # Where the child writes a null, nothing is left of the parent; the key stays until the end of
             # merging, so that a grandchild may still bring it back.
-            entries[key] = Entry(entry.mark, inner)
+            entries[key] = KeyValue(entry.position, inner)
         else:
             entries[key] = entry
-    return Block(own.mark, entries)
+    return Block(own.position, entries)
 
 
 def _names_a_part(node: Node) -> bool:
@@ -244,10 +255,10 @@ def _without_directives(node: Node, path: str = "") -> Node:
         inner = f"{path}.{printable(str(key))}" if path else printable(str(key))
         if key == "replace" and value in (False, "yes", "no", "on", "off"):
             message = f"expected true, found {brief(value)}"
-            raise LayoutError([Problem(entry.node.mark, inner, message, "write true, or leave it out")])
+            raise LayoutError([Problem(entry.node.position, inner, message, "write true, or leave it out")])
         if value is not None and not (key == "replace" and value is True):
-            kept[key] = Entry(entry.mark, _without_directives(entry.node, inner))
-    return Block(node.mark, kept)
+            kept[key] = KeyValue(entry.position, _without_directives(entry.node, inner))
+    return Block(node.position, kept)
 
 
 def _same_kind(parent: Node, own: Node, name: str) -> None:
@@ -260,7 +271,7 @@ def _same_kind(parent: Node, own: Node, name: str) -> None:
     after = node.value if isinstance(node, Scalar) else None
     if {before, after} == {"sheet", "cards"}:
         message = f"a layout of kind {brief(after)} cannot extend {brief(name)}, whose kind is {brief(before)}"
-        raise LayoutError([Problem(node.mark, "kind", message, "leave 'kind' out, or extend another edition")])
+        raise LayoutError([Problem(node.position, "kind", message, "leave 'kind' out, or extend another edition")])
 
 
 def _flag(node: Block, key: str) -> bool:
@@ -268,18 +279,18 @@ def _flag(node: Block, key: str) -> bool:
     return entry is not None and isinstance(entry.node, Scalar) and entry.node.value is True
 
 
-def _parent_of(root: Node) -> tuple[Mark, str] | None:
+def _parent_of(root: Node) -> tuple[Position, str] | None:
     if not isinstance(root, Block) or "extends" not in root.entries:
         return None
     node = root.entries["extends"].node
     if not isinstance(node, Scalar) or not isinstance(node.value, str) or not node.value:
         found = brief(node.value) if isinstance(node, Scalar) else "a list or block"
         message = f"expected the id of an edition or a file beside this one, found {found}"
-        raise LayoutError([Problem(node.mark, "extends", message)])
-    return node.mark, node.value
+        raise LayoutError([Problem(node.position, "extends", message)])
+    return node.position, node.value
 
 
-def _find_parent(name: str, place: Mark, child: Path) -> Path:
+def _find_parent(name: str, place: Position, child: Path) -> Path:
     """Locate a parent: a shipped id, or a file in the child's own folder or below it."""
     shipped = shipped_layouts()
     if name in shipped:

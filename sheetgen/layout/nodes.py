@@ -14,7 +14,7 @@ from pathlib import Path
 
 import yaml
 
-from sheetgen.layout.problems import LayoutError, Mark, Problem, brief
+from sheetgen.layout.problems import LayoutError, Position, Problem, brief
 
 MAX_BYTES = 500_000
 MAX_DEPTH = 40
@@ -56,7 +56,7 @@ _PARSER_WORDS = (
 class Scalar:
     """A single value."""
 
-    mark: Mark
+    position: Position
     value: Value
     size: int = 1
 
@@ -65,16 +65,16 @@ class Scalar:
 class Listing:
     """A list of values."""
 
-    mark: Mark
+    position: Position
     items: tuple["Node", ...]
     size: int = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """One `key: value` of a block; the mark is the key's."""
+class KeyValue:
+    """One `key: value` of a block; the position is the key's."""
 
-    mark: Mark
+    position: Position
     node: "Node"
 
 
@@ -82,8 +82,8 @@ class Entry:
 class Block:
     """Keys with values, in file order."""
 
-    mark: Mark
-    entries: dict[Key, Entry] = field(default_factory=dict)
+    position: Position
+    entries: dict[Key, KeyValue] = field(default_factory=dict)
     size: int = 1
 
 
@@ -99,18 +99,18 @@ def plain(node: Node) -> object:
     return {key: plain(entry.node) for key, entry in node.entries.items()}
 
 
-def child(node: Node, step: Step) -> Entry | None:
+def child(node: Node, step: Step) -> KeyValue | None:
     """One step down: a key of a block or an index of a list."""
     if isinstance(node, Block):
         return node.entries.get(step)
     if isinstance(node, Listing) and isinstance(step, int) and 0 <= step < len(node.items):
-        return Entry(node.items[step].mark, node.items[step])
+        return KeyValue(node.items[step].position, node.items[step])
     return None
 
 
-def place_of(node: Node, steps: tuple[Step, ...]) -> Entry | None:
+def place_of(node: Node, steps: tuple[Step, ...]) -> KeyValue | None:
     """The key and value at the end of a path, if the file has exactly that path."""
-    entry: Entry | None = None
+    entry: KeyValue | None = None
     for step in steps:
         entry = child(node, step)
         if entry is None:
@@ -119,13 +119,13 @@ def place_of(node: Node, steps: tuple[Step, ...]) -> Entry | None:
     return entry
 
 
-def locate(node: Node, steps: tuple[Step, ...]) -> tuple[Mark, str]:
+def locate(node: Node, steps: tuple[Step, ...]) -> tuple[Position, str]:
     """Find the place nearest to a path, and the path as a person reads it.
 
     Steps that the file does not have are passed over: a model has names for things that the file writes shorter.
     List positions count from 1 in the readable path, as cells do everywhere.
     """
-    mark, path = node.mark, ""
+    position, path = node.position, ""
     for step in steps:
         found = child(node, step)
         if found is None:
@@ -133,9 +133,9 @@ def locate(node: Node, steps: tuple[Step, ...]) -> tuple[Mark, str]:
         name = printable(str(step))
         path += f"[{int(step) + 1}]" if isinstance(node, Listing) else f".{name}" if path else name
         # A value is where the eye goes; for a block or a list that is its key.
-        mark = found.node.mark if isinstance(found.node, Scalar) else found.mark
+        position = found.node.position if isinstance(found.node, Scalar) else found.position
         node = found.node
-    return mark, path
+    return position, path
 
 
 def printable(text: str) -> str:
@@ -151,7 +151,7 @@ def read_file(path: Path, shown: str) -> Node:
     """Read one YAML file; problems name it as `shown`."""
 
     def fail(message: str, suggestion: str = "") -> LayoutError:
-        return LayoutError([Problem(Mark(shown), "", message, suggestion)])
+        return LayoutError([Problem(Position(shown), "", message, suggestion)])
 
     try:
         mode = path.stat().st_mode
@@ -172,15 +172,15 @@ def read_file(path: Path, shown: str) -> Node:
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
-        where = _mark_at(data[: error.start].decode(), shown)
+        where = _position_after(data[: error.start].decode(), shown)
         raise LayoutError([Problem(where, "", "is not UTF-8 text", "save the file as UTF-8")]) from None
     return read_text(text, shown)
 
 
-def _mark_at(before: str, shown: str) -> Mark:
+def _position_after(before: str, shown: str) -> Position:
     """The place behind a piece of text."""
     lines = _LINE_END.split(before)
-    return Mark(shown, len(lines), len(lines[-1]) + 1)
+    return Position(shown, len(lines), len(lines[-1]) + 1)
 
 
 def read_text(text: str, shown: str) -> Node:
@@ -190,15 +190,15 @@ def read_text(text: str, shown: str) -> Node:
     {'a': [1, 'no', None, 2.5]}
     """
     if bad := _FORBIDDEN.search(text):
-        mark = _mark_at(text[: bad.start()], shown)
-        raise LayoutError([Problem(mark, "", f"has a control character (U+{ord(bad[0]):04X})", "remove it")])
+        position = _position_after(text[: bad.start()], shown)
+        raise LayoutError([Problem(position, "", f"has a control character (U+{ord(bad[0]):04X})", "remove it")])
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
         return _Composer(yaml.parse(text, Loader=loader), shown).document()
     except yaml.MarkedYAMLError as error:
         raise LayoutError([_syntax_problem(error, text, shown)]) from None
     except yaml.YAMLError as error:
-        raise LayoutError([Problem(Mark(shown), "", f"is not YAML: {printable(str(error))}")]) from None
+        raise LayoutError([Problem(Position(shown), "", f"is not YAML: {printable(str(error))}")]) from None
 
 
 class _Composer:
@@ -218,15 +218,15 @@ class _Composer:
                     raise self._problem(event, "has more than one document", "keep one layout per file")
                 root = self._node(next(self._events), 0)
         if root is None:
-            raise LayoutError([Problem(Mark(self._shown), "", "is empty", "start with 'schema: 1'")])
+            raise LayoutError([Problem(Position(self._shown), "", "is empty", "start with 'schema: 1'")])
         return root
 
-    def _mark(self, event: yaml.Event) -> Mark:
+    def _position(self, event: yaml.Event) -> Position:
         place = event.start_mark
-        return Mark(self._shown, place.line + 1, place.column + 1) if place else Mark(self._shown)
+        return Position(self._shown, place.line + 1, place.column + 1) if place else Position(self._shown)
 
     def _problem(self, event: yaml.Event, message: str, suggestion: str = "") -> LayoutError:
-        return LayoutError([Problem(self._mark(event), "", message, suggestion)])
+        return LayoutError([Problem(self._position(event), "", message, suggestion)])
 
     def _node(self, event: yaml.Event, depth: int) -> Node:
         if depth > MAX_DEPTH:
@@ -269,8 +269,8 @@ class _Composer:
         self._no_tag(event)
         text = event.value
         if event.style:  # quoted or block text is never a number
-            return Scalar(self._mark(event), text)
-        return Scalar(self._mark(event), self._resolve(event, text))
+            return Scalar(self._position(event), text)
+        return Scalar(self._position(event), self._resolve(event, text))
 
     def _resolve(self, event: yaml.ScalarEvent, text: str) -> Value:
         if text in _WORDS:
@@ -291,12 +291,12 @@ class _Composer:
             if isinstance(inner, yaml.SequenceEndEvent):
                 break
             items.append(self._node(inner, depth + 1))
-        return Listing(self._mark(event), tuple(items), 1 + sum(item.size for item in items))
+        return Listing(self._position(event), tuple(items), 1 + sum(item.size for item in items))
 
     def _block(self, event: yaml.Event, depth: int) -> Block:
         assert isinstance(event, yaml.MappingStartEvent)
         self._no_tag(event)
-        entries: dict[Key, Entry] = {}
+        entries: dict[Key, KeyValue] = {}
         for inner in self._events:
             if isinstance(inner, yaml.MappingEndEvent):
                 break
@@ -307,12 +307,12 @@ class _Composer:
             if key.value == "<<" and isinstance(inner, yaml.ScalarEvent) and not inner.style:
                 raise self._problem(inner, "'<<' is not used in layouts", "repeat the keys, or use 'extends'")
             if key.value in entries:
-                first = entries[key.value].mark.line
+                first = entries[key.value].position.line
                 raise self._problem(
                     inner, f"the key {brief(key.value)} stands twice in this block", f"first on line {first}"
                 )
-            entries[key.value] = Entry(key.mark, self._node(next(self._events), depth + 1))
-        return Block(self._mark(event), entries, 1 + sum(entry.node.size for entry in entries.values()))
+            entries[key.value] = KeyValue(key.position, self._node(next(self._events), depth + 1))
+        return Block(self._position(event), entries, 1 + sum(entry.node.size for entry in entries.values()))
 
 
 def _height(node: Node) -> int:
@@ -327,7 +327,7 @@ def _syntax_problem(error: yaml.MarkedYAMLError, text: str, shown: str) -> Probl
     """Say where the text stops being YAML, and what usually helps."""
     words, start, place = error.problem or "", error.context_mark, error.problem_mark or error.context_mark
     if place is None:
-        return Problem(Mark(shown), "", f"is not YAML: {words}")
+        return Problem(Position(shown), "", f"is not YAML: {words}")
     before = text[: place.index].replace("\r", "\n").split("\n")[-1]
     rest = text[place.index : place.index + 200].split("\n")[0]
     message, suggestion = _by_place(words, before, rest) or _by_words(words)
@@ -338,7 +338,7 @@ def _syntax_problem(error: yaml.MarkedYAMLError, text: str, shown: str) -> Probl
             suggestion = f"the {'[' if message.endswith(']') else '{'} of line {start.line + 1} is still open"
         if message == _UNLIKE:
             suggestion = f"the block of line {start.line + 1} is indented by {start.column} spaces"
-    return Problem(Mark(shown, place.line + 1, place.column + 1), "", message, suggestion)
+    return Problem(Position(shown, place.line + 1, place.column + 1), "", message, suggestion)
 
 
 def _by_place(words: str, before: str, rest: str) -> tuple[str, str] | None:

@@ -16,9 +16,9 @@ class Severity(StrEnum):
     INFO = "info"
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """A place in a file; lines and columns count from 1."""
+@dataclass(frozen=True, slots=True, order=True)
+class Position:
+    """A position in a file, ordered as one reads; lines and columns count from 1."""
 
     file: str
     line: int = 1
@@ -29,7 +29,7 @@ class Mark:
 class Problem:
     """One thing to say about a layout."""
 
-    mark: Mark
+    position: Position
     path: str
     message: str
     suggestion: str = ""
@@ -38,10 +38,10 @@ class Problem:
     def __str__(self) -> str:
         """Give the line that a person reads.
 
-        >>> print(Problem(Mark("my.yaml", 3, 5), "zones.blue", "unknown key 'oder'", "did you mean 'order'?"))
+        >>> print(Problem(Position("my.yaml", 3, 5), "zones.blue", "unknown key 'oder'", "did you mean 'order'?"))
         my.yaml:3:5 zones.blue: unknown key 'oder'; did you mean 'order'?
         """
-        place = f"{self.mark.file}:{self.mark.line}:{self.mark.column}"
+        place = f"{self.position.file}:{self.position.line}:{self.position.column}"
         where = f"{place} {self.path}:" if self.path else f"{place}:"
         level = "" if self.severity is Severity.ERROR else f" {self.severity}:"
         hint = f"; {self.suggestion}" if self.suggestion else ""
@@ -50,9 +50,9 @@ class Problem:
     def as_dict(self) -> dict[str, str | int]:
         """Give the same for editors and scripts."""
         return {
-            "file": self.mark.file,
-            "line": self.mark.line,
-            "column": self.mark.column,
+            "file": self.position.file,
+            "line": self.position.line,
+            "column": self.position.column,
             "path": self.path,
             "severity": self.severity.value,
             "message": self.message,
@@ -101,10 +101,10 @@ class UnknownWordError(WrongValueError):
     """A card, a deck, a theme or a language that there is not."""
 
 
-def listed(words: Iterable[str]) -> str:
+def join_with_or(words: Iterable[str]) -> str:
     """Join words for a message.
 
-    >>> listed(["a", "b", "c"])
+    >>> join_with_or(["a", "b", "c"])
     'a, b or c'
     """
     items = list(words)

@@ -17,7 +17,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from sheetgen.files import write_file
-from sheetgen.layout.base import PROVENANCE_LEVELS, Part, Provenance
+from sheetgen.layout.base import PROVENANCE_LEVELS, Part, Provenance, TranslatableText
 from sheetgen.layout.cards import CardEdition
 from sheetgen.layout.parts.cells import Cells
 from sheetgen.layout.parts.points import Points
@@ -307,6 +307,7 @@ def _takes(field: FieldInfo) -> str:
 def _simple(kind: Any) -> str:
     names = {
         str: "text",
+        TranslatableText: "text",
         int: "number",
         float: "number",
         bool: "true or false",

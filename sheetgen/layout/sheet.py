@@ -7,7 +7,16 @@ from typing import Annotated, Any, Literal, get_args
 from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from sheetgen.layout.base import Model, Noted, Part, PlainName, ProvenanceField, Text, Translation, part_reader
+from sheetgen.layout.base import (
+    Model,
+    Part,
+    PlainName,
+    ProvenanceField,
+    TranslatableText,
+    Translation,
+    WithProvenance,
+    part_reader,
+)
 from sheetgen.layout.parts.bonus import BonusField, BonusOrNothing
 from sheetgen.layout.problems import brief
 from sheetgen.layout.zone import ClauseId, Zone, read_clauses
@@ -70,7 +79,7 @@ class Die(Model):
         description="The colour as `#RRGGBB`; themes derive their tints from it.",
     )
     symbol: Symbol = Field(default="none", description="The sign that tells the zone apart without colour.")
-    name: Text | None = Field(default=None, description="What the die is called; by default its key.")
+    name: TranslatableText | None = Field(default=None, description="What the die is called; by default its key.")
 
 
 class Credits(Model):
@@ -81,7 +90,7 @@ class Credits(Model):
     year: int | None = Field(default=None, ge=1900, le=2999, description="When it first appeared.")
 
 
-class Rounds(Noted):
+class Rounds(WithProvenance):
     """How long a game lasts, and what each round brings."""
 
     by_players: dict[int, Annotated[int, Field(ge=1, le=12)]] = Field(
@@ -121,7 +130,7 @@ Slots = Annotated[
 ]
 
 
-class Track(Noted):
+class Track(WithProvenance):
     """One row of action slots."""
 
     slots: Slots = Field(description='How many slots, or what is printed in each: `[3, 4, 5, "?"]`.')
@@ -130,7 +139,7 @@ class Track(Noted):
     )
 
 
-class Action(Noted):
+class Action(WithProvenance):
     """An action track, or a group of lists of which a badge unlocks one slot in a list of the player's choice."""
 
     slots: Slots | None = Field(
@@ -143,7 +152,9 @@ class Action(Noted):
         default=None,
         description="Instead of `slots`: several lists; one badge unlocks a slot in one of them.",
     )
-    name: Text | None = Field(default=None, description="What the action is called; the five known ones have names.")
+    name: TranslatableText | None = Field(
+        default=None, description="What the action is called; the five known ones have names."
+    )
 
     def tracks(self, own_name: str) -> dict[str, "Track | Action"]:
         """The rows of slots by the kind of action that they allow."""
@@ -193,10 +204,10 @@ class Rating(Model):
 
     from_: int = Field(alias="from", ge=-9999, le=9999, description="The least score of this band.")
     stars: float | None = Field(default=None, ge=0, le=5, description="Stars printed beside it, in halves.")
-    label: Text = Field(description="What the sheet says to the player.")
+    label: TranslatableText = Field(description="What the sheet says to the player.")
 
 
-class Solo(Noted):
+class Solo(WithProvenance):
     """How to play alone."""
 
     rounds: int = Field(default=6, ge=1, le=12, description="Rounds, each once active and once passive.")
@@ -293,7 +304,7 @@ RowField = Annotated[Row, BeforeValidator(_read_row, json_schema_input_type=str 
 Rows = Annotated[tuple[RowField, ...], Field(strict=False, min_length=1, max_length=20)]
 
 
-class Arrangement(Noted):
+class Arrangement(WithProvenance):
     """The sheet: its size and its panels, row by row. Nothing is placed by coordinates."""
 
     size: SizeField = Field(
@@ -341,8 +352,12 @@ class SheetEdition(Model):
         default="sheet",
         description="`sheet` for a sheet played with coloured dice, `cards` for a deck of objectives.",
     )
-    title: Text = Field(description="The title in English; other languages come from `locales/` or `translations`.")
-    about: Text | None = Field(default=None, description="One sentence that says what is special about the edition.")
+    title: TranslatableText = Field(
+        description="The title in English; other languages come from `locales/` or `translations`."
+    )
+    about: TranslatableText | None = Field(
+        default=None, description="One sentence that says what is special about the edition."
+    )
     credits: Credits | None = Field(default=None, description="Whose game it is.")
     age: int | None = Field(default=None, ge=1, le=99, description="The least age of players.")
     minutes: int | None = Field(default=None, ge=1, le=999, description="How long a game takes.")

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import BeforeValidator, Field
 
-from sheetgen.layout.base import Noted, Text
+from sheetgen.layout.base import TranslatableText, WithProvenance
 from sheetgen.layout.parts.accepts import Accepts, AcceptsRule, SameNumber
 from sheetgen.layout.parts.bonus import Bonus, BonusRules, BonusRulesField
 from sheetgen.layout.parts.cells import CellsField, CellTable
@@ -40,10 +40,10 @@ def read_clauses(value: object) -> object:
     return {key: [ids] if isinstance(ids, str) else ids for key, ids in value.items()}
 
 
-class Zone(Noted):
+class Zone(WithProvenance):
     """One coloured zone of the sheet, composed of parts."""
 
-    name: Text | None = Field(default=None, description="The zone's name; by default that of its die.")
+    name: TranslatableText | None = Field(default=None, description="The zone's name; by default that of its die.")
     die: str | None = Field(
         default=None, description="The die that marks this zone; by default the one of the same name."
     )

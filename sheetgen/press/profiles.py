@@ -10,7 +10,7 @@ from sheetgen.layout.base import Model
 from sheetgen.layout.explain import explain
 from sheetgen.layout.loading import merge
 from sheetgen.layout.nodes import Block, Node, Scalar, plain, printable, read_file
-from sheetgen.layout.problems import LayoutError, Mark, Problem, did_you_mean
+from sheetgen.layout.problems import LayoutError, Position, Problem, did_you_mean
 
 HERE = Path(__file__).parent
 MAX_PARENTS = 8
@@ -88,7 +88,7 @@ def load_profile(name: str) -> Profile:
     if not name.endswith((".yaml", ".yml")):
         known = profile_names()
         suggestion = did_you_mean(name, known) or f"shipped are {', '.join(known)}; or give a .yaml file"
-        raise LayoutError([Problem(Mark(shown), "", "there is no such print profile", suggestion)])
+        raise LayoutError([Problem(Position(shown), "", "there is no such print profile", suggestion)])
     return _profile(read_file(Path(name), shown), Path(name).parent)
 
 
@@ -102,7 +102,7 @@ def _shipped() -> Block:
 
 def _profile(node: Node, folder: Path) -> Profile:
     if not isinstance(node, Block):
-        raise LayoutError([Problem(node.mark, "", "expected a block of keys", "start with 'extends: press-x4'")])
+        raise LayoutError([Problem(node.position, "", "expected a block of keys", "start with 'extends: press-x4'")])
     merged, names_icc = node, "icc" in node.entries
     for _ in range(MAX_PARENTS):
         if "extends" not in merged.entries:
@@ -114,12 +114,14 @@ def _profile(node: Node, folder: Path) -> Profile:
         raise LayoutError(explain(error, merged, Profile)) from None
     if profile.is_press and (profile.condition is None or profile.icc is None):
         message = f"{profile.standard} needs a printing condition and its colour profile"
-        raise LayoutError([Problem(merged.mark, "", message, "add 'condition:' and 'icc:', or 'extends: press-x4'")])
+        raise LayoutError(
+            [Problem(merged.position, "", message, "add 'condition:' and 'icc:', or 'extends: press-x4'")]
+        )
     marks = profile.marks
     reach = marks.distance + marks.length
     if profile.is_press and (marks.crop or marks.registration) and profile.slug < reach:
         message = f"marks reach {reach:g} mm from the bleed, but the slug is {profile.slug:g} mm"
-        raise LayoutError([Problem(merged.mark, "slug", message, "widen 'slug:' or turn the marks off")])
+        raise LayoutError([Problem(merged.position, "slug", message, "widen 'slug:' or turn the marks off")])
     if profile.icc is not None:
         # A file is named beside the profile that speaks of it.
         place = (folder if names_icc else HERE) / profile.icc
@@ -133,8 +135,8 @@ def _over_parent(profile: Block) -> Block:
     name = plain(entry.node) if isinstance(entry.node, Scalar) else None
     if not isinstance(name, str) or name not in shipped:
         suggestion = did_you_mean(str(name), profile_names()) or f"shipped are {', '.join(profile_names())}"
-        raise LayoutError([Problem(entry.node.mark, "extends", "there is no such print profile", suggestion)])
-    additions = Block(profile.mark, {key: value for key, value in profile.entries.items() if key != "extends"})
+        raise LayoutError([Problem(entry.node.position, "extends", "there is no such print profile", suggestion)])
+    additions = Block(profile.position, {key: value for key, value in profile.entries.items() if key != "extends"})
     merged = merge(shipped[name].node, additions)
     if not isinstance(merged, Block):
         raise TypeError(f"profiles.yaml: {name}: expected a block of keys")

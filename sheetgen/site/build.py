@@ -12,7 +12,7 @@ from pathlib import Path
 from sheetgen.errors import SheetgenError
 from sheetgen.files import beside, put_folder, remove_stale, write_file
 from sheetgen.i18n import languages as all_languages
-from sheetgen.layout import Layout, by_name, load
+from sheetgen.layout import Layout, index_by_id, load
 from sheetgen.layout.nodes import printable
 from sheetgen.press.build import MANIFEST, Job, JobFailedError, build, jobs_of
 from sheetgen.processes import process_pool
@@ -44,7 +44,7 @@ class SitePlan:
 
 def plan_site(languages: Sequence[str] = (), layouts: Sequence[str] = (), *, with_downloads: bool = True) -> SitePlan:
     """All shipped editions, variants and the given layouts, in all languages unless some are named."""
-    given = by_name(layouts)  # somebody's own version of an edition or a variant takes its place
+    given = index_by_id(layouts)  # somebody's own version of an edition or a variant takes its place
     editions = sorted(shipped_layouts(), key=lambda edition: _order(_layout(edition)))
     ids = [edition for edition in editions if given.get(edition, edition) == edition]
     variants = [str(path) for name, path in shipped_variants().items() if name not in given]

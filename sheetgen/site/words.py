@@ -7,10 +7,10 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from sheetgen.drawing.names import action_words, bonus_words, zone_words
-from sheetgen.i18n import FIELD, SOURCE, filled, translate, translate_plural
+from sheetgen.i18n import FIELD, SOURCE, fill_fields, translate, translate_plural
 from sheetgen.i18n.catalogues import PSEUDO
 from sheetgen.layout import Edition, SheetEdition
-from sheetgen.layout.base import Text
+from sheetgen.layout.base import TranslatableText
 from sheetgen.layout.parts.bonus import Bonus, parse_bonus
 
 if TYPE_CHECKING:
@@ -43,10 +43,10 @@ class Words:
     def tr(self, text: str, **values: object) -> str:
         """A text in this language, with its values filled in; what a layout says stays plain text on every page."""
         result = translate(text, self.language, self.translations)
-        if isinstance(text, Text) or text in self.translations.get(self.language, {}):
+        if isinstance(text, TranslatableText) or text in self.translations.get(self.language, {}):
             # The fields of a text that a layout translates are still to be filled in.
             result = "".join(part if i % 2 else protect(part) for i, part in enumerate(FIELD.split(result)))
-        return filled(result, **values) if values else result
+        return fill_fields(result, **values) if values else result
 
     def ntr(self, one: str, many: str, n: int, **values: object) -> str:
         """A text that depends on a number.
@@ -54,7 +54,9 @@ class Words:
         >>> Words("en").ntr("{n} point", "{n} points", 1)
         '1 point'
         """
-        return filled(translate_plural(one, many, abs(n), self.language, self.translations), n=self.num(n), **values)
+        return fill_fields(
+            translate_plural(one, many, abs(n), self.language, self.translations), n=self.num(n), **values
+        )
 
     @cached_property
     def locale(self) -> "Locale":

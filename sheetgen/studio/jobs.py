@@ -51,8 +51,8 @@ def _unusable(problems: Iterable[Problem], data: Data) -> Data:
 def _problem(problem: Problem, data: Data) -> Data:
     return {
         **problem.as_dict(),
-        "file": Path(problem.mark.file).name,
-        "own": problem.mark.file == data["name"],  # is it in the file of the editor?
+        "file": Path(problem.position.file).name,
+        "own": problem.position.file == data["name"],  # is it in the file of the editor?
     }
 
 

@@ -12,7 +12,7 @@ from sheetgen.i18n import languages
 from sheetgen.layout import Layout, SheetEdition, Zone
 from sheetgen.layout.nodes import Block, Listing, Node, Scalar, child
 from sheetgen.layout.parts.points import PointsRule
-from sheetgen.layout.problems import Mark
+from sheetgen.layout.problems import Position
 from sheetgen.layout.sheet import MorePanels
 
 SIDES = ("front", "back", "both")
@@ -184,8 +184,8 @@ class SourceMap:
     """The position in the file of each drawn element, and the elements that each line of the file draws."""
 
     def __init__(self, layout: Layout, ids: Iterable[str]) -> None:
-        self._positions: dict[str, Mark] = {}
-        self._file = layout.root.mark.file
+        self._positions: dict[str, Position] = {}
+        self._file = layout.root.position.file
         self._exact: dict[Steps, list[str]] = {}
         self._below: dict[Steps, list[str]] = {}
         if not isinstance(layout.edition, SheetEdition):
@@ -197,14 +197,14 @@ class SourceMap:
                 self._add(element_id, *_follow(layout.root, steps))
         self._add_arrangement(layout.root, layout.edition)
         self._lines = {}
-        for steps, mark in _positions(layout.root, ()):
-            if mark.file == self._file:
-                self._lines.setdefault(mark.line, []).append(steps)
+        for steps, position in _positions(layout.root, ()):
+            if position.file == self._file:
+                self._lines.setdefault(position.line, []).append(steps)
 
-    def _add(self, element_id: str, steps: Steps, mark: Mark) -> None:
+    def _add(self, element_id: str, steps: Steps, position: Position) -> None:
         if not steps:
             return
-        self._positions[element_id] = mark
+        self._positions[element_id] = position
         self._exact.setdefault(steps, []).append(element_id)
         for size in range(1, len(steps)):
             self._below.setdefault(steps[:size], []).append(element_id)
@@ -222,8 +222,10 @@ class SourceMap:
     def by_element(self) -> dict[str, list[object]]:
         """Return the line and column of each element; for another file than that of the layout also its name."""
         return {
-            element_id: [mark.line, mark.column] if mark.file == self._file else [mark.line, mark.column, mark.file]
-            for element_id, mark in self._positions.items()
+            element_id: [position.line, position.column]
+            if position.file == self._file
+            else [position.line, position.column, position.file]
+            for element_id, position in self._positions.items()
         }
 
     def by_line(self) -> dict[int, list[str]]:
@@ -244,31 +246,33 @@ class SourceMap:
         return elements or []
 
 
-def _follow(node: Node, steps: Steps) -> tuple[Steps, Mark]:
+def _follow(node: Node, steps: Steps) -> tuple[Steps, Position]:
     """Follow a path as far as the file has it; return the steps that are there, and the position of the last one.
 
     A step that the file leaves out, since it uses a short form, is skipped.
     """
     taken: list[str | int] = []
-    mark = node.mark
+    position = node.position
     for step in steps:
         entry = child(node, step)
         if entry is not None:
             taken.append(step)
-            mark = entry.node.mark if isinstance(entry.node, Scalar) or isinstance(node, Listing) else entry.mark
+            position = (
+                entry.node.position if isinstance(entry.node, Scalar) or isinstance(node, Listing) else entry.position
+            )
             node = entry.node
-    return tuple(taken), mark
+    return tuple(taken), position
 
 
-def _positions(node: Node, steps: Steps) -> Iterator[tuple[Steps, Mark]]:
+def _positions(node: Node, steps: Steps) -> Iterator[tuple[Steps, Position]]:
     """The path and the position of every key and value."""
     if isinstance(node, Block):
         for key, entry in node.entries.items():
-            yield (*steps, key), entry.mark
-            if entry.node.mark.line != entry.mark.line and isinstance(entry.node, Scalar):
-                yield (*steps, key), entry.node.mark
+            yield (*steps, key), entry.position
+            if entry.node.position.line != entry.position.line and isinstance(entry.node, Scalar):
+                yield (*steps, key), entry.node.position
             yield from _positions(entry.node, (*steps, key))
     elif isinstance(node, Listing):
         for index, item in enumerate(node.items):
-            yield (*steps, index), item.mark
+            yield (*steps, index), item.position
             yield from _positions(item, (*steps, index))

@@ -74,5 +74,5 @@ def test_no_line_speaks_the_words_of_the_machine() -> None:
 
 
 def test_all_problems_are_told_in_one_run() -> None:
-    places = {(problem.mark.line, problem.mark.column) for problem in check("several-of-form.yaml")}
+    places = {(problem.position.line, problem.position.column) for problem in check("several-of-form.yaml")}
     assert len(places) == 6

@@ -10,7 +10,7 @@ from sheetgen.i18n import languages
 from sheetgen.layout import LayoutError, Severity, check, load, read
 from sheetgen.layout.loading import MAX_PARENTS, Resolved, as_yaml, merge, read_from_text, resolve, starter
 from sheetgen.layout.nodes import locate, plain, read_text
-from sheetgen.layout.problems import Mark
+from sheetgen.layout.problems import Position
 from sheetgen.resources import shipped_layouts
 
 
@@ -105,11 +105,11 @@ def test_replace_may_be_the_name_of_something_else(tmp_path: Path) -> None:
 def test_every_value_keeps_the_place_where_it_was_written(tmp_path: Path) -> None:
     root = family(tmp_path, "a:\n  b: 1\n  c: [5, 6]\n", "# mine\na:\n  d: 2\n", "x: 1\na: {b: 3}\n").root
     beside = str(tmp_path / "g0.yaml")
-    assert locate(root, ("a", "c", 1)) == (Mark(beside, 3, 10), "a.c[2]")
-    assert locate(root, ("a", "d")) == (Mark(str(tmp_path / "g1.yaml"), 4, 6), "a.d")
-    assert locate(root, ("a", "b")) == (Mark("g2.yaml", 3, 8), "a.b")
-    assert locate(root, ("a",)) == (Mark("g2.yaml", 3, 1), "a")
-    assert root.mark.file == "g2.yaml"
+    assert locate(root, ("a", "c", 1)) == (Position(beside, 3, 10), "a.c[2]")
+    assert locate(root, ("a", "d")) == (Position(str(tmp_path / "g1.yaml"), 4, 6), "a.d")
+    assert locate(root, ("a", "b")) == (Position("g2.yaml", 3, 8), "a.b")
+    assert locate(root, ("a",)) == (Position("g2.yaml", 3, 1), "a")
+    assert root.position.file == "g2.yaml"
 
 
 def test_the_lineage_names_the_nearest_parent_first(tmp_path: Path) -> None:

@@ -14,8 +14,8 @@ from sheetgen.layout.nodes import (
     MAX_NODES,
     Block,
     Listing,
-    Mark,
     Node,
+    Position,
     Scalar,
     child,
     locate,
@@ -116,7 +116,7 @@ def test_keys_are_words_or_whole_numbers() -> None:
 def test_the_number_7_and_the_text_7_are_different_keys_but_010_is_10() -> None:
     assert plain(read_text('{7: a, "7": b}', "demo")) == {7: "a", "7": "b"}
     problem = refused("10: a\n010: b\n")
-    assert (problem.mark.line, problem.mark.column) == (2, 1)
+    assert (problem.position.line, problem.position.column) == (2, 1)
     assert problem.message == "the key 10 stands twice in this block"
 
 
@@ -124,14 +124,14 @@ def marks(node: Node) -> dict[str, tuple[int, int]]:
     """Every key and every value with its line and column."""
     found: dict[str, tuple[int, int]] = {}
     if isinstance(node, Scalar):
-        found[f"={node.value}"] = (node.mark.line, node.mark.column)
+        found[f"={node.value}"] = (node.position.line, node.position.column)
     elif isinstance(node, Listing):
-        found["[]"] = (node.mark.line, node.mark.column)
+        found["[]"] = (node.position.line, node.position.column)
         for item in node.items:
             found.update(marks(item))
     else:
         for key, entry in node.entries.items():
-            found[str(key)] = (entry.mark.line, entry.mark.column)
+            found[str(key)] = (entry.position.line, entry.position.column)
             found.update(marks(entry.node))
     return found
 
@@ -159,7 +159,7 @@ def test_places_do_not_depend_on_the_line_ends(end: str) -> None:
     node = read_text(end.join(["a: 1", "b:", "  c: 2", ""]), "demo")
     assert marks(node) == {"a": (1, 1), "=1": (1, 4), "b": (2, 1), "c": (3, 3), "=2": (3, 6)}
     problem = refused(end.join(["a: 1", "b: \x07"]))
-    assert (problem.mark.line, problem.mark.column) == (2, 4)
+    assert (problem.position.line, problem.position.column) == (2, 4)
 
 
 def test_signs_beyond_the_first_plane_are_one_column_wide() -> None:
@@ -168,19 +168,19 @@ def test_signs_beyond_the_first_plane_are_one_column_wide() -> None:
 
 def test_locate_finds_the_nearest_place_and_counts_lists_from_1() -> None:
     node = read_text("zones:\n  blue:\n    cells: [[1, 2], [3, 4]]\n    die: blue\n", "demo")
-    assert locate(node, ("zones", "blue", "cells", 1, 0)) == (Mark("demo", 3, 22), "zones.blue.cells[2][1]")
-    assert locate(node, ("zones", "blue", "die")) == (Mark("demo", 4, 10), "zones.blue.die")
-    assert locate(node, ("zones", "blue", "cells")) == (Mark("demo", 3, 5), "zones.blue.cells")
-    assert locate(node, ("zones", "blue", "cells", "grid", 0, 1)) == (Mark("demo", 3, 17), "zones.blue.cells[1][2]")
-    assert locate(node, ("zones", "red", "die")) == (Mark("demo", 1, 1), "zones")
-    assert locate(node, ()) == (Mark("demo", 1, 1), "")
+    assert locate(node, ("zones", "blue", "cells", 1, 0)) == (Position("demo", 3, 22), "zones.blue.cells[2][1]")
+    assert locate(node, ("zones", "blue", "die")) == (Position("demo", 4, 10), "zones.blue.die")
+    assert locate(node, ("zones", "blue", "cells")) == (Position("demo", 3, 5), "zones.blue.cells")
+    assert locate(node, ("zones", "blue", "cells", "grid", 0, 1)) == (Position("demo", 3, 17), "zones.blue.cells[1][2]")
+    assert locate(node, ("zones", "red", "die")) == (Position("demo", 1, 1), "zones")
+    assert locate(node, ()) == (Position("demo", 1, 1), "")
 
 
 def test_a_place_must_be_whole_to_be_found_exactly() -> None:
     node = read_text("zones:\n  blue: {die: blue}\n", "demo")
     entry = place_of(node, ("zones", "blue", "die"))
     assert entry is not None
-    assert entry.mark == Mark("demo", 2, 10)
+    assert entry.position == Position("demo", 2, 10)
     assert place_of(node, ("zones", "blue", "cells")) is None
     assert place_of(node, ("zones", "blue", "die", "more")) is None
 
@@ -229,7 +229,7 @@ def test_as_deep_as_allowed_and_not_deeper() -> None:
     assert plain(read_text("[" * MAX_DEPTH + "7" + "]" * MAX_DEPTH, "demo"))
     problem = refused("[" * (MAX_DEPTH + 2) + "]" * (MAX_DEPTH + 2))
     assert problem.message == f"is nested deeper than {MAX_DEPTH} levels"
-    assert problem.mark.column == MAX_DEPTH + 2
+    assert problem.position.column == MAX_DEPTH + 2
 
 
 def test_aliases_cannot_be_stacked_deeper_than_text() -> None:
@@ -262,7 +262,7 @@ def test_aliases_cannot_be_stacked_deeper_than_text() -> None:
 )
 def test_what_is_refused(text: str, line: int, column: int, message: str) -> None:
     problem = refused(text)
-    assert (problem.mark, problem.message) == (Mark("demo", line, column), message)
+    assert (problem.position, problem.message) == (Position("demo", line, column), message)
 
 
 @pytest.mark.parametrize(
@@ -290,7 +290,7 @@ def test_mistakes_of_yaml_in_plain_words(
 ) -> None:
     """Where PyYAML comes without libyaml, its Python twin must lead to the same words."""
     monkeypatch.setattr(yaml, "CSafeLoader", getattr(yaml, loader))
-    assert refused(text) == Problem(Mark("demo", line, column), "", message, suggestion)
+    assert refused(text) == Problem(Position("demo", line, column), "", message, suggestion)
 
 
 def test_a_file_is_read_with_or_without_a_byte_order_mark(tmp_path: Path) -> None:
@@ -405,7 +405,7 @@ def test_whatever_the_text_it_is_read_or_refused_in_one_line(text: str) -> None:
         line = str(problem)
         assert line.isprintable(), line
         # The place lies in the text, or right behind its end.
-        assert 1 <= problem.mark.line <= len(text) + 1
-        assert 1 <= problem.mark.column <= len(text) + 1
+        assert 1 <= problem.position.line <= len(text) + 1
+        assert 1 <= problem.position.column <= len(text) + 1
     else:
         json.dumps(plain(node))

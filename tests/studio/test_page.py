@@ -37,7 +37,7 @@ def test_an_error_stands_at_its_word_and_goes_when_it_is_mended(page: "Page", ru
         "utf-8",
     )
     (own,) = [own for own in check(str(path)) if own.severity == "error"]
-    assert told == f"{own.mark.line}:{own.mark.column} {own.path}: {own.message}"
+    assert told == f"{own.position.line}:{own.position.column} {own.path}: {own.message}"
     assert page.locator(".cm-lintRange-error").text_content() == "seven"
     assert page.locator("#pages").get_attribute("class") == "stale"
     replace_line(page, "  reroll:    {slots: seven}", "  reroll:    {slots: 7}")

@@ -44,7 +44,7 @@ def keys(node: Node, steps: Steps = ()) -> Iterator[tuple[Steps, int, int]]:
             yield from keys(item, (*steps, "[]"))
     elif isinstance(node, Block):
         for key, entry in node.entries.items():
-            yield (*steps, str(key)), entry.mark.line, entry.mark.column
+            yield (*steps, str(key)), entry.position.line, entry.position.column
             yield from keys(entry.node, (*steps, str(key)))
 
 
@@ -68,7 +68,7 @@ def page(browser: "Browser", one_studio: Running) -> Iterator["Page"]:
 def test_every_value_has_the_path_that_the_layout_room_finds(page: "Page", name: str) -> None:
     text = FILES[name].read_text("utf-8")
     expected = [
-        (list(steps), offset(text, own.mark.line, own.mark.column) + 1)
+        (list(steps), offset(text, own.position.line, own.position.column) + 1)
         for steps, own in values(read_text(text, name))
         if own.value is not None
     ]
@@ -126,7 +126,7 @@ def test_the_keys_beside_a_key_are_those_that_the_layout_room_finds(page: "Page"
     places, expected = [], []
     for block in blocks_of(read_text(text, name)):
         for key, entry in block.entries.items():
-            places.append(offset(text, entry.mark.line, entry.mark.column))
+            places.append(offset(text, entry.position.line, entry.position.column))
             expected.append(sorted(str(own) for own in block.entries if own != key))
     found = page.evaluate(SIBLINGS, [text, places])
     wrong = [

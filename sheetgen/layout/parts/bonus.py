@@ -9,7 +9,7 @@ from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from sheetgen.i18n import later
-from sheetgen.layout.base import Noted
+from sheetgen.layout.base import WithProvenance
 from sheetgen.layout.problems import brief
 
 # How a badge is drawn: as a fox, a cross, a question mark, a number, or the icon of its action.
@@ -367,7 +367,7 @@ BonusOrNothing = Annotated[
 BonusList = Annotated[tuple[BonusOrNothing, ...], Field(strict=False)]
 
 
-class BonusRules(Noted):
+class BonusRules(WithProvenance):
     """The badges of a zone and what earns them."""
 
     cells: dict[int, BonusField] = Field(

@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from sheetgen.i18n import later
-from sheetgen.layout.base import Noted, part_fields, parts_of
+from sheetgen.layout.base import WithProvenance, part_fields, parts_of
 from sheetgen.layout.parts.cells import CellTable
 from sheetgen.layout.parts.value import FACES
 from sheetgen.layout.problems import brief
@@ -665,7 +665,7 @@ AnyPoints = (
 _TABLE = parts_of(AnyPoints)
 
 
-class Points(Noted):
+class Points(WithProvenance):
     """How a zone scores."""
 
     parts: Annotated[
