@@ -397,6 +397,7 @@ def test_a_new_text_is_missed_collected_and_waits_for_its_translation(project: P
     assert all(line.endswith(": 'That's Rather Clever' has no translation") for line in left)
 
 
+@pytest.mark.full
 def test_pages_out_of_date_and_wrong_words_are_told_until_they_are_mended(project: Path, i18n: Run) -> None:
     english = project / "docs" / "en" / "about.md.j2"
     first = next(line for line in english.read_text("utf-8").splitlines() if line[:1].isalpha())

@@ -376,6 +376,7 @@ def test_only_what_changed_is_made_again(run: Run, folder: Path) -> None:
     assert untouched.items() <= before.items()
 
 
+@pytest.mark.full
 def test_a_damaged_list_makes_everything_again(run: Run, folder: Path) -> None:
     manifest = folder / ".sheetgen.json"
     good = manifest.read_bytes()

@@ -13,6 +13,7 @@ from sheetgen.drawing.scene import Group, Scene, Text
 from sheetgen.formats.svg import as_svg
 from tests.drawing.measures import EDITIONS, LANGUAGES, THEMES, addresses, drawn, groups, layout_of, played, texts
 from tests.formats.pages import pages, svg_of
+from tests.matrix import each_once
 
 SVG = "{http://www.w3.org/2000/svg}"
 ELEMENTS = {"svg", "title", "desc", "defs", "style", "g", "rect", "circle", "path", "text", "use"}
@@ -23,8 +24,7 @@ def read(edition: str, language: str = "en", theme: str = "light") -> tuple[str,
     return text, ElementTree.fromstring(text.encode())
 
 
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("edition", EDITIONS)
+@each_once(edition=EDITIONS, theme=THEMES)
 def test_is_plain_svg_of_the_right_size(edition: str, theme: str) -> None:
     _, root = read(edition, theme=theme)
     scene = drawn(edition, theme=theme)
@@ -47,8 +47,7 @@ def test_ids_are_the_addresses_of_cells(edition: str) -> None:
     assert {group.id for group in groups(drawn(edition).items) if group.id} <= set(ids)
 
 
-@pytest.mark.parametrize("language", LANGUAGES[:-1])
-@pytest.mark.parametrize("edition", EDITIONS)
+@each_once(edition=EDITIONS, language=LANGUAGES[:-1])
 def test_says_what_it_is(edition: str, language: str) -> None:
     _, root = read(edition, language)
     scene = drawn(edition, language)
@@ -63,8 +62,7 @@ def bare_size(scene: Scene) -> int:
     return len(re.sub(r"url\(data:font/woff2;base64,[^)]*\)", "", as_svg(scene)).encode())
 
 
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("edition", EDITIONS)
+@each_once(edition=EDITIONS, theme=THEMES)
 def test_is_small_without_its_fonts(edition: str, theme: str) -> None:
     assert bare_size(drawn(edition, theme=theme)) < 60_000
     assert bare_size(drawn(edition, "de", theme, page="solo front")) < 60_000
