@@ -48,7 +48,7 @@ def spawn(tmp_path: Path) -> Callable[..., Result]:
             cwd=cwd,
             env={**os.environ, **variables},
             capture_output=True,
-            timeout=60,
+            timeout=300,
             check=False,
         )
         return Result(done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8"))

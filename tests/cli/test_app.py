@@ -147,7 +147,7 @@ def test_closed_pipe_is_no_traceback(arguments: tuple[str, ...]) -> None:
             [sys.executable, "-m", "sheetgen", *arguments],
             stdout=writing,
             stderr=subprocess.PIPE,
-            timeout=60,
+            timeout=300,
             check=False,
         )
     finally:
@@ -158,7 +158,7 @@ def test_closed_pipe_is_no_traceback(arguments: tuple[str, ...]) -> None:
 
 def test_head_reads_one_line() -> None:
     command = f"set -o pipefail; '{sys.executable}' -m sheetgen schema | head -1"
-    done = subprocess.run(["bash", "-c", command], capture_output=True, timeout=60, check=False)
+    done = subprocess.run(["bash", "-c", command], capture_output=True, timeout=300, check=False)
     assert (done.stdout, done.stderr) == (b"{\n", b"")
 
 

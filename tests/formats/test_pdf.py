@@ -27,7 +27,7 @@ def test_is_byte_identical_in_every_process(tmp_path: Path) -> None:
             env={**os.environ, "PYTHONHASHSEED": seed, "TZ": zone, "LC_ALL": locale},
             check=True,
             capture_output=True,
-            timeout=60,
+            timeout=300,
         )
         results.append(file.read_bytes())
     assert results[0] == results[1]

@@ -1,6 +1,5 @@
 """The wheel, built once and installed into an environment that knows nothing of the repository."""
 
-import fcntl
 import os
 import shutil
 import subprocess
@@ -12,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.sharing import made_once
 
 ROOT = Path(__file__).parents[2]
 # As plain as a machine can be: no UTF-8 mode, no locale, and Python must not talk itself out of it.
@@ -53,26 +54,17 @@ def build(kind: str, source: Path, into: Path) -> Path:
     return made
 
 
-def _shared(factory: pytest.TempPathFactory) -> Path:
-    """A folder that all processes of a run have in common."""
-    own = factory.getbasetemp()
-    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
-
-
 @pytest.fixture(scope="session")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
     """The wheel in an environment of its own, whose other packages are those of the environment under test."""
-    folder = _shared(tmp_path_factory)
-    place = folder / "installed"
-    venv, ready = place / "venv", place / "ready"
-    packages = venv / "lib" / f"python{sys.version_info.major}.{sys.version_info.minor}" / "site-packages"
-    with (folder / "installed.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not ready.exists():
-            _install(build("wheel", ROOT, place / "dist"), venv, packages)
-            ready.touch()
-    (wheel,) = (place / "dist").glob("*.whl")
-    return Installed(wheel, venv, packages)
+    library = Path("lib", f"python{sys.version_info.major}.{sys.version_info.minor}", "site-packages")
+    folder = made_once(
+        tmp_path_factory,
+        "installed",
+        lambda place: _install(build("wheel", ROOT, place / "dist"), place / "venv", place / "venv" / library),
+    )
+    (wheel,) = (folder / "dist").glob("*.whl")
+    return Installed(wheel, folder / "venv", folder / "venv" / library)
 
 
 def _install(wheel: Path, venv: Path, packages: Path) -> None:
@@ -119,7 +111,7 @@ class Abroad:
             cwd=self.folder,
             env={**self.environment, **(variables or {})},
             capture_output=True,
-            timeout=120,
+            timeout=600,
             check=False,
             **more,
         )

@@ -331,7 +331,7 @@ def test_several_hostile_files_at_once(tmp_path: Path) -> None:
         capture_output=True,
         text=True,
         encoding="utf-8",
-        timeout=20,
+        timeout=300,
         check=False,
     )
     assert result.returncode == 1

@@ -42,6 +42,7 @@ class Watched:
 @pytest.fixture
 def desk(browser: "Browser") -> Iterator[Watched]:
     context = browser.new_context(viewport=DESK, locale="en-GB")
+    context.set_default_timeout(120_000)  # the machine may be busy
     yield Watched(context)
     context.close()
 
@@ -129,7 +130,7 @@ def test_search_finds_a_term_in_its_language(desk: Watched, site: Path, language
     desk.page.locator(".md-search__input").click()
     desk.page.keyboard.type(term)
     first = desk.page.locator(".md-search-result__item a").first
-    first.wait_for(timeout=15_000)
+    first.wait_for(timeout=120_000)
     target = first.get_attribute("href") or ""
     assert f"/{language}/" in target
     results = desk.page.locator(".md-search-result__item a").evaluate_all("all => all.map(own => own.href)")
@@ -147,7 +148,7 @@ def test_pages_of_the_same_title_say_their_edition(desk: Watched, site: Path) ->
     desk.page.goto(address(site, "en/index"))
     desk.page.locator(".md-search__input").click()
     desk.page.keyboard.type("yellow zone")
-    desk.page.locator(".md-search-result__item a").first.wait_for(timeout=15_000)
+    desk.page.locator(".md-search-result__item a").first.wait_for(timeout=120_000)
     titles = desk.page.locator(".md-search-result__item h1").all_inner_texts()
     assert {"The yellow zone – Clever Cubed", "The yellow zone – Clever Mix"} <= set(titles)
     assert len(titles) == len(set(titles))
