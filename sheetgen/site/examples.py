@@ -1,6 +1,6 @@
 """Records played step by step: the table, the sheets or cards and the events before and after each step."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -11,7 +11,7 @@ from sheetgen.engine import events as ev
 from sheetgen.engine.cards import CardGame, replay_cards
 from sheetgen.engine.dice import ON_PLATTER, POOL
 from sheetgen.engine.game import Game
-from sheetgen.engine.moves import Move, read_dice
+from sheetgen.engine.moves import Move
 from sheetgen.engine.player import Player, Score
 from sheetgen.engine.records import Line, Record, read_lines, read_record, replay_steps
 from sheetgen.errors import SheetgenError
@@ -161,7 +161,7 @@ def _steps(record: Record) -> Iterator[Step]:
     for played in replay_steps(record):
         game, line = played.game, played.line
         if cutter is None:
-            cutter = _StepCutter(game, _Tracker(record))
+            cutter = _StepCutter(game, _Table(game))
             steps += cutter.cut(None, game.actor, game.is_active, _sheets(game))
         elif line is not None and line.word == "expect":
             steps[place].notes.append(_asked(line, record, steps[place], game))
@@ -198,47 +198,36 @@ def _rounds(game: Game) -> int:
     return min(game.round, game.rules.edition.rounds.count)
 
 
-class _Tracker:
-    """Follows the dice through the events, since a game goes on to its next decision by itself."""
+class _Table:
+    """How the dice lie, as events and games say; a die that was not thrown yet in this turn has no face."""
 
-    def __init__(self, record: Record) -> None:
-        self.rules = record.rules
+    def __init__(self, game: Game) -> None:
+        self.rules = game.rules
+        self._clear()
+        first = game.events[0] if game.events else None
+        if first is None:
+            self.put(game.faces, game.places)
+        elif isinstance(first, ev.Thrown):  # in a situation that was set up
+            self.put(first.table_faces, first.table_places)
+
+    def _clear(self) -> None:
         self.faces: dict[str, int] = dict.fromkeys(self.rules.dice, 0)
         self.places: dict[str, int] = dict.fromkeys(self.rules.dice, POOL)
-        for line in record.situation:
-            if line.word == "platter":
-                self._put(read_dice(self.rules, line.rest).items(), ON_PLATTER)
-            elif line.word == "slots":
-                for slot, word in enumerate(line.rest.split(), start=1):
-                    if word != "-":
-                        self._put(read_dice(self.rules, word).items(), slot)
 
-    def _put(self, dice: Iterable[tuple[int, int]], place: int) -> None:
-        for die, face in dice:
-            self.faces[self.rules.dice[die]], self.places[self.rules.dice[die]] = face, place
-
-    def see(self, game: Game) -> None:
-        """Take over how the dice lie in a game that waits for a decision."""
-        for die, face, place in zip(self.rules.dice, game.faces, game.places, strict=True):
-            if self.faces[die] or place != POOL:
+    def put(self, faces: Sequence[int], places: Sequence[int], thrown: Sequence[str] = ()) -> None:
+        """Take over how the dice lie, but for those that still wait to be thrown."""
+        for die, face, place in zip(self.rules.dice, faces, places, strict=True):
+            if self.faces[die] or place != POOL or die in thrown:
                 self.faces[die], self.places[die] = face, place
 
     def follow(self, event: ev.Event) -> None:
-        """Move the dice that an event moves."""
-        match event:
-            case ev.TurnStarted():
-                self.faces = dict.fromkeys(self.faces, 0)
-                self.places = dict.fromkeys(self.places, POOL)
-            case ev.Thrown():
-                for die, face in zip(event.dice, event.faces, strict=True):
-                    self.faces[die], self.places[die] = face, POOL
-            case ev.Taken() if not event.extra and self.places[event.die] == POOL:
-                self.places[event.die] = event.slot
-            case ev.Sent():
-                for die in event.dice:
-                    self.places[die] = ON_PLATTER
-            case ev.Returned():
-                self.places[event.die] = POOL
+        """Take over how the dice lie after an event."""
+        if isinstance(event, ev.TurnStarted):
+            self._clear()
+        elif isinstance(event, ev.Thrown):
+            self.put(event.table_faces, event.table_places, event.dice)
+        elif isinstance(event, ev.Taken | ev.Sent | ev.Returned):
+            self.put(event.table_faces, event.table_places)
 
     def now(self) -> DicePositions:
         """How the dice lie."""
@@ -253,7 +242,7 @@ class _Tracker:
 class _StepCutter:
     """Cuts what happened since the last move into steps."""
 
-    def __init__(self, game: Game, table: _Tracker) -> None:
+    def __init__(self, game: Game, table: _Table) -> None:
         self.game, self.table = game, table
         self.seen = 0
 
@@ -273,7 +262,7 @@ class _StepCutter:
             for event in part:
                 self.table.follow(event)
             if i == len(parts) - 1 and (part or move is not None):
-                self.table.see(self.game)
+                self.table.put(self.game.faces, self.game.places)
             if first and not part and move is None and not self.game.setting:
                 continue
             starting = (event.player for event in part if isinstance(event, ev.Thrown | ev.TurnStarted))
