@@ -1,7 +1,7 @@
 """A card edition: a deck of objectives over plain dice."""
 
 from collections import Counter
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field
 
@@ -14,18 +14,30 @@ from sheetgen.layout.base import (
     WithProvenance,
     part_reader,
 )
+from sheetgen.layout.sentences import Sentence, counted, sentence
 from sheetgen.layout.sheet import Credits, Die, Name, SizeField
 
 Count = Annotated[int, Field(ge=1, le=10)]
 
 
-class Always(Part):
+class ObjectiveRule(Part):
+    """What every kind of objective knows about itself."""
+
+    always_holds: ClassVar[bool] = False
+
+    def note(self, dice: int) -> Sentence | None:
+        """What its rule leaves open, for the page of the cards of a game with so many dice; None for nothing."""
+        return None
+
+
+class Always(ObjectiveRule):
     """Holds whatever the dice show."""
 
     kind: Literal["always"] = "always"
+    always_holds = True
 
 
-class Equal(Part):
+class Equal(ObjectiveRule):
     """Groups of equal dice; several groups must show different faces."""
 
     kind: Literal["equal"] = "equal"
@@ -34,16 +46,28 @@ class Equal(Part):
         description="The size of each group: `[3]` three of a kind, `[3, 2]` a full house."
     )
 
+    def note(self, dice: int) -> Sentence | None:
+        """That more is enough, for a single group."""
+        if len(self.groups) > 1:
+            return None
+        return sentence("More than {count:word} alike are fine too.", count=self.groups[0])
 
-class Straight(Part):
+
+class Straight(ObjectiveRule):
     """Consecutive faces."""
 
     kind: Literal["straight"] = "straight"
     main = "length"
     length: Count = Field(description="How many faces in a row.")
 
+    def note(self, dice: int) -> Sentence | None:
+        """What the other dice may show."""
+        if self.length >= dice:
+            return None
+        return counted("The other die may show anything.", "The other dice may show anything.", dice - self.length)
 
-class Only(Part):
+
+class Only(ObjectiveRule):
     """No other faces than these."""
 
     kind: Literal["only"] = "only"
@@ -52,21 +76,33 @@ class Only(Part):
         description="The faces allowed."
     )
 
+    def note(self, dice: int) -> Sentence:
+        """That it is about all dice."""
+        return sentence("All {dice:word} dice must show {faces:either}.", dice=dice, faces=self.faces)
 
-class SumAtLeast(Part):
+
+class SumAtLeast(ObjectiveRule):
     """The dice add up to a number or more."""
 
     kind: Literal["sum at least"] = "sum at least"
     main = "sum"
     sum: int = Field(ge=1, le=60, description="The least sum.")
 
+    def note(self, dice: int) -> Sentence:
+        """That all dice are added."""
+        return sentence("Add up all {dice:word} dice: {sum} or more.", dice=dice, sum=self.sum)
 
-class SumAtMost(Part):
+
+class SumAtMost(ObjectiveRule):
     """The dice add up to a number or less."""
 
     kind: Literal["sum at most"] = "sum at most"
     main = "sum"
     sum: int = Field(ge=1, le=60, description="The highest sum.")
+
+    def note(self, dice: int) -> Sentence:
+        """That all dice are added."""
+        return sentence("Add up all {dice:word} dice: {sum} or less.", dice=dice, sum=self.sum)
 
 
 AnyObjective = Always | Equal | Straight | Only | SumAtLeast | SumAtMost

@@ -126,9 +126,14 @@ class Context:
     def rules_of(self, zone_id: str) -> ZoneText:
         """The rules of a zone as sentences; clauses have their anchors where a sentence is asked for first."""
         if zone_id not in self._rules:
-            printer = SentencePrinter(self, EditionZone(self.edition, zone_id))
-            self._rules[zone_id] = ZoneText(printer, EditionFacts(self.edition))
+            place = EditionZone(self.edition, zone_id)
+            self._rules[zone_id] = ZoneText(SentencePrinter(self, place), place, EditionFacts(self.edition))
         return self._rules[zone_id]
+
+    def card_note(self, card: str) -> str:
+        """What the rule of a card leaves open; empty where nothing."""
+        note = self.cards.cards[card].holds.note(self.cards.dice)
+        return SentencePrinter(self, None).sentence(note) if note is not None else ""
 
     # Clauses and links
 

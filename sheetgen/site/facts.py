@@ -185,3 +185,14 @@ class CardFacts:
         """The fewest and the most rounds."""
         counts = self.edition.rounds.by_players.values()
         return min(counts), max(counts)
+
+    @property
+    def always(self) -> list[str]:
+        """The ids of the cards that hold whatever the dice show."""
+        return [card_id for card_id, card in self.edition.cards.items() if card.holds.always_holds]
+
+    @property
+    def grouped(self) -> dict[str, int]:
+        """The cards that ask for several groups of equal dice, by id, with the number of dice in them."""
+        groups = {card_id: getattr(card.holds, "groups", ()) for card_id, card in self.edition.cards.items()}
+        return {card_id: sum(sizes) for card_id, sizes in groups.items() if len(sizes) > 1}

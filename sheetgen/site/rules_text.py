@@ -34,10 +34,10 @@ class PageTools(Protocol):
 
 @dataclass(frozen=True)
 class SentencePrinter:
-    """Prints sentences about one zone as Markdown."""
+    """Prints sentences as Markdown; `place` is the zone that they are about, None for those about cards."""
 
     page: PageTools
-    place: EditionZone
+    place: EditionZone | None
 
     def block(self, sentences: Iterable[Sentence]) -> str:
         """Sentences with what separates them; each behind the anchors of its clauses."""
@@ -63,7 +63,8 @@ class SentencePrinter:
         else:
             text = words.tr(sentence.text)
         shown = _FIELD.sub(lambda match: self._field(sentence, match["name"], match["form"] or ""), text)
-        return self.page.clause(*self.place.clauses_told_by(sentence)) + shown + self._reading(sentence)
+        clauses = sentence.clauses if self.place is None else self.place.clauses_told_by(sentence)
+        return self.page.clause(*clauses) + shown + self._reading(sentence)
 
     def _reading(self, sentence: Sentence) -> str:
         if not sentence.ruling:
@@ -128,11 +129,8 @@ class ZoneText:
     """The rules of a zone, section by section, as Markdown in the language of the page."""
 
     printer: SentencePrinter
+    _place: EditionZone
     facts: EditionFacts
-
-    @property
-    def _place(self) -> EditionZone:
-        return self.printer.place
 
     @property
     def next_zone(self) -> str:
