@@ -58,7 +58,7 @@ def list_known() -> dict[str, Any]:
     >>> known["papers"], known["editions"][0]["id"], known["editions"][0]["titles"]["fr"]
     (['A4', 'A5', 'A6', 'Letter', 'Legal'], 'classic', 'Très futé')
     """
-    from sheetgen.layout.base import provenance
+    from sheetgen.layout.base import provenance_level
     from sheetgen.press.profiles import profile_names
 
     layouts = [read(name) for name in shipped_layouts()]
@@ -68,7 +68,7 @@ def list_known() -> dict[str, Any]:
                 "id": layout.id,
                 "titles": {language: translate(layout.edition.title, language) for language in languages()},
                 "kind": layout.edition.kind,
-                "provenance": provenance(layout.edition),
+                "provenance": provenance_level(layout.edition),
             }
             for layout in layouts
         ],

@@ -97,7 +97,9 @@ def _card_edition(layout: Layout) -> CardEdition:
 
 
 def _card_pen(edition: CardEdition, theme: str, language: str, unit: float) -> CardPen:
-    return CardPen(edition, themes()[theme], unit, partial(translate, language=language, own=edition.translations))
+    return CardPen(
+        edition, themes()[theme], unit, partial(translate, language=language, translations=edition.translations)
+    )
 
 
 def pattern(

@@ -13,7 +13,7 @@ from sheetgen.drawing.text import text_at, text_in
 from sheetgen.drawing.themes import themes, until_contrast
 from sheetgen.i18n import translate
 from sheetgen.layout import Layout, SheetEdition
-from sheetgen.layout.base import provenance
+from sheetgen.layout.base import provenance_level
 from sheetgen.layout.parts.bonus import Bonus, Fox
 from sheetgen.layout.sheet import Row, Slot
 
@@ -103,7 +103,7 @@ class PageFrame:
 
     def _how_sure(self) -> str:
         """A word about values that nobody has seen in print."""
-        match provenance(self.pen.edition):
+        match provenance_level(self.pen.edition):
             case "inferred":
                 return self.pen.translate("some values inferred")
             case "reconstructed":
@@ -117,7 +117,7 @@ def open_page(layout: Layout, *, theme: str, language: str, size: tuple[float, f
     if not isinstance(edition, SheetEdition):
         raise DrawingError(f"{layout.id} has no sheet")
     width, height = size or edition.sheet.size
-    tr = partial(translate, language=language, own=edition.translations)
+    tr = partial(translate, language=language, translations=edition.translations)
     pen = Pen(edition, themes()[theme], min(width / STANDARD[0], height / STANDARD[1]), tr)
     return PageFrame(layout.id, pen, language, width, height)
 

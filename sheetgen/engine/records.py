@@ -33,8 +33,7 @@ from sheetgen.engine.situations import SITUATION_WORDS, Situation, SituationErro
 from sheetgen.errors import SheetgenError
 from sheetgen.layout import LayoutError
 from sheetgen.layout.loading import id_of
-from sheetgen.layout.nodes import printable
-from sheetgen.layout.problems import brief, did_you_mean
+from sheetgen.layout.problems import brief, did_you_mean, printable
 
 HEAD_WORDS = ("edition", "players", "title", "source", "variant")
 MAX_LINES = 20_000

@@ -56,8 +56,8 @@ def languages() -> tuple[str, ...]:
     >>> languages()[:1]
     ('en',)
     """
-    found = sorted(path.parent.parent.name for path in data_folder("locales").glob("*/LC_MESSAGES/sheetgen.po"))
-    return (SOURCE, *found)
+    translated = sorted(path.parent.parent.name for path in data_folder("locales").glob("*/LC_MESSAGES/sheetgen.po"))
+    return (SOURCE, *translated)
 
 
 @cache
@@ -101,10 +101,10 @@ def parse_catalogue(data: bytes, language: str, shown: str) -> "Catalog":
 
         @property
         def num_plurals(self) -> int:
-            found = super().num_plurals
-            if not 1 <= found <= MOST_PLURALS:
-                raise ValueError(f"expected 1 to {MOST_PLURALS} plural forms, found {found}")
-            return found
+            number = super().num_plurals
+            if not 1 <= number <= MOST_PLURALS:
+                raise ValueError(f"expected 1 to {MOST_PLURALS} plural forms, found {number}")
+            return number
 
     try:
         catalog = _Modest(locale=language)
@@ -144,21 +144,21 @@ def _read(language: str) -> tuple[dict[str, str], Plurals]:
     return plain, Plurals(c2py(messages.plural_expr), counted)
 
 
-def translate(text: str, language: str, own: Mapping[str, Mapping[str, str]] | None = None) -> str:
+def translate(text: str, language: str, translations: Mapping[str, Mapping[str, str]] | None = None) -> str:
     """A text in a language: a layout's own translation first, then the catalogue, then English.
 
     >>> translate("That's Pretty Clever", "de")
     'Ganz schön clever'
     """
-    if own and text in own.get(language, {}):
-        return own[language][text]
+    if translations and text in translations.get(language, {}):
+        return translations[language][text]
     if language == PSEUDO:
         return pseudo(text)
     return catalogue(language).get(text, text)
 
 
 def translate_plural(
-    one: str, many: str, number: int, language: str, own: Mapping[str, Mapping[str, str]] | None = None
+    one: str, many: str, number: int, language: str, translations: Mapping[str, Mapping[str, str]] | None = None
 ) -> str:
     """A text that depends on a number, in the form that the language has for it.
 
@@ -168,7 +168,7 @@ def translate_plural(
     known = plurals(language)
     forms = known.texts.get((one, many))
     if forms is None:
-        return translate(one if number == 1 else many, language, own)
+        return translate(one if number == 1 else many, language, translations)
     return forms[min(known.form(number), len(forms) - 1)]
 
 

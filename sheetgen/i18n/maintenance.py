@@ -73,9 +73,9 @@ def as_po(catalog: "Catalog") -> bytes:
     return b"".join(line for line in lines if not line.startswith(skipped)).lstrip()
 
 
-def strings(own: object) -> tuple[str, ...]:
+def strings(translation: object) -> tuple[str, ...]:
     """Every form of a translation; one that is missing is empty."""
-    forms = own if isinstance(own, tuple | list) else (own,)
+    forms = translation if isinstance(translation, tuple | list) else (translation,)
     return tuple(str(form or "") for form in forms)
 
 
@@ -105,35 +105,35 @@ def check_catalogues(layout_texts: Mapping[str, list[str]]) -> Iterator[str]:
         if language == SOURCE:
             continue
         try:
-            own = open_catalogue(language)
+            catalog = open_catalogue(language)
         except CatalogueError as error:
             yield str(error)
             continue
         shown = f"locales/{language}/LC_MESSAGES/sheetgen.po"
-        yield from check_catalogue(fresh, own, shown)
+        yield from check_catalogue(fresh, catalog, shown)
         for wrong, right in terms_to_avoid(language).items():
-            for message in own:
+            for message in catalog:
                 if any(_uses(wrong, text) for text in strings(message.string)):
                     yield f"{shown}:{message.lineno}:1: says '{wrong}' instead of '{right}'"
 
 
-def check_catalogue(fresh: "Catalog", own: "Catalog", shown: str) -> Iterator[str]:
+def check_catalogue(fresh: "Catalog", catalog: "Catalog", shown: str) -> Iterator[str]:
     """Compare one catalogue with the texts that there are."""
     for message in fresh:
         if not message.id:
             continue
-        told = own.get(message.id)
-        if told is None:
+        translation = catalog.get(message.id)
+        if translation is None:
             yield f"{shown}:1:1: {_brief(message)} is missing; run 'sheetgen i18n update'"
             continue
-        place = f"{shown}:{told.lineno}:1: {_brief(message)}"
-        forms = strings(told.string)
-        wanted = own.num_plurals if message.pluralizable else 1
+        place = f"{shown}:{translation.lineno}:1: {_brief(message)}"
+        forms = strings(translation.string)
+        wanted = catalog.num_plurals if message.pluralizable else 1
         if not any(forms):
             yield f"{place} has no translation"
         elif len(forms) != wanted or not all(forms):
             yield f"{place} has {sum(map(bool, forms))} of {wanted} plural forms"
-        elif told.fuzzy:
+        elif translation.fuzzy:
             yield f"{place} is marked as uncertain (fuzzy)"
         else:
             yield from _fields(message, forms, place)
@@ -143,12 +143,12 @@ def _fields(message: "Message", forms: tuple[str, ...], place: str) -> Iterator[
     """Fields may begin with a large letter, and a form may leave out the number that it is for."""
     wanted = {name.lower() for text in strings(message.id) for name in _FIELD.findall(text)}
     for form in forms:
-        found = {name.lower() for name in _FIELD.findall(form)}
-        lacking = wanted - found - ({"n"} if message.pluralizable else set())
+        present = {name.lower() for name in _FIELD.findall(form)}
+        lacking = wanted - present - ({"n"} if message.pluralizable else set())
         if lacking:
             yield f"{place} lacks {{{min(lacking)}}}"
-        if found - wanted:
-            yield f"{place} has {{{min(found - wanted)}}}, which the English text has not"
+        if present - wanted:
+            yield f"{place} has {{{min(present - wanted)}}}, which the English text has not"
 
 
 def _brief(message: "Message") -> str:

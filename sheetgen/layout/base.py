@@ -2,16 +2,16 @@
 
 from collections.abc import Callable, Iterator
 from types import UnionType
-from typing import Annotated, Any, ClassVar, Literal, get_args
+from typing import Annotated, Any, ClassVar, Literal, Union, get_args, get_origin
 from unicodedata import category
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, GetCoreSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
+from sheetgen.layout.nodes import Steps
 from sheetgen.layout.problems import brief
 
-TURNS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"  # what follows is read the other way round
-Steps = tuple[str | int, ...]  # a path in a file: keys and list indexes, these from 0
+BIDI_CONTROLS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"  # what follows is read the other way round
 PROVENANCE_LEVELS = ("certain", "inferred", "reconstructed")
 
 
@@ -32,7 +32,7 @@ class Model(BaseModel):
 def no_controls(text: str) -> str:
     """Let a text pass that has nothing in it but what can be seen: no escape sequences, no turning of directions."""
     for sign in text:
-        if (category(sign) in ("Cc", "Cs", "Co", "Zl", "Zp") and sign not in "\n\t") or sign in TURNS:
+        if (category(sign) in ("Cc", "Cs", "Co", "Zl", "Zp") and sign not in "\n\t") or sign in BIDI_CONTROLS:
             raise PydanticCustomError(
                 "layout", "has a control character (U+{code}); remove it", {"code": f"{ord(sign):04X}"}
             )
@@ -149,6 +149,19 @@ def part_fields(table: dict[str, type[Part]], name: object, argument: object) ->
     return {"kind": name, part.main: argument}
 
 
+def alternatives(annotation: Any) -> list[Any]:
+    """The types that an annotation allows: the members of a union, without what `Annotated` adds.
+
+    >>> alternatives(Annotated[int, "from 1 on"] | None)
+    [<class 'int'>, <class 'NoneType'>]
+    """
+    if get_origin(annotation) is Annotated:
+        return alternatives(get_args(annotation)[0])
+    if get_origin(annotation) in (Union, UnionType):
+        return [inner for member in get_args(annotation) for inner in alternatives(member)]
+    return [annotation]
+
+
 def walk(value: object, steps: Steps = ()) -> Iterator[tuple[Steps, object]]:
     """Every value below a model, with its path in the words of the file."""
     yield steps, value
@@ -175,7 +188,7 @@ def provenance_notes(edition: BaseModel) -> Iterator[tuple[Steps, Provenance]]:
             yield steps[:-1], value
 
 
-def provenance(edition: BaseModel) -> str:
+def provenance_level(edition: BaseModel) -> str:
     """How sure the edition's game values are, all in all: as sure as the least sure of them.
 
     The measures of the paper do not count: they change nothing about the game.

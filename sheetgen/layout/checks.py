@@ -5,14 +5,14 @@ from collections.abc import Callable, Iterator, Sized
 from itertools import combinations_with_replacement, pairwise
 
 from sheetgen.i18n import catalogue, languages
-from sheetgen.layout.base import Steps, provenance_notes, texts
+from sheetgen.layout.base import provenance_notes, texts
 from sheetgen.layout.cards import CardEdition, holds
 from sheetgen.layout.loading import Layout, read
-from sheetgen.layout.nodes import printable
+from sheetgen.layout.nodes import Steps
 from sheetgen.layout.parts.bonus import Bonus, SingleBonus
 from sheetgen.layout.parts.order import Series
 from sheetgen.layout.parts.value import FACES
-from sheetgen.layout.problems import LayoutError, Problem, Severity, brief, did_you_mean, join_with_or
+from sheetgen.layout.problems import LayoutError, Problem, Severity, brief, did_you_mean, join_with_or, printable
 from sheetgen.layout.sheet import ACTION_KINDS, MorePanels, OtherEdition, Row, SheetEdition
 from sheetgen.layout.zone import Zone
 from sheetgen.resources import shipped_layouts
@@ -42,8 +42,8 @@ def check_actions(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
     for name, action in edition.actions.items():
         steps = ("actions", name)
         if (action.slots is None) == (action.lists is None):
-            found = "neither" if action.slots is None else "both"
-            yield layout.problem(steps, f"needs either 'slots' or 'lists', found {found}")
+            given = "neither" if action.slots is None else "both"
+            yield layout.problem(steps, f"needs either 'slots' or 'lists', found {given}")
         if action.lists is None and name not in ACTION_KINDS:
             message = f"unknown action {brief(name)}, expected {join_with_or(ACTION_KINDS)}"
             yield layout.problem(
@@ -258,9 +258,9 @@ def check_list_lengths(layout: Layout, edition: SheetEdition) -> Iterator[Proble
         message = f"has {len(edition.rounds.bonuses)} badges for {edition.rounds.count} rounds"
         yield layout.problem(("rounds", "bonuses"), message)
     for name, zone in edition.zones.items():
-        for steps, found, wanted, what in _lists_of(zone):
-            if found is not None and len(found) != wanted:
-                message = f"expected {wanted} entries, one per {what}, found {len(found)}"
+        for steps, entries, wanted, what in _lists_of(zone):
+            if entries is not None and len(entries) != wanted:
+                message = f"expected {wanted} entries, one per {what}, found {len(entries)}"
                 yield layout.problem(("zones", name, *steps), message)
         cells = len(zone.cells.by_name)
         for number in zone.bonus.cells:
@@ -479,8 +479,8 @@ def check_cards(layout: Layout, edition: CardEdition) -> Iterator[Problem]:
 
 def check_translations(layout: Layout) -> Iterator[Problem]:
     """Every text should exist in every language."""
-    own = layout.edition.translations
-    for language in own:
+    translations = layout.edition.translations
+    for language in translations:
         if language not in languages():
             hint = did_you_mean(language, languages()) or f"languages are {', '.join(languages())}"
             yield layout.problem(
@@ -494,7 +494,7 @@ def check_translations(layout: Layout) -> Iterator[Problem]:
         missing = [
             language
             for language in languages()
-            if language != "en" and text not in own.get(language, {}) and text not in catalogue(language)
+            if language != "en" and text not in translations.get(language, {}) and text not in catalogue(language)
         ]
         if missing:
             message = f"no translation of {brief(text)} into {', '.join(missing)}"

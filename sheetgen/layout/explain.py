@@ -1,18 +1,16 @@
 """Turns what the models object to into problems with a place and a suggestion."""
 
 from collections.abc import Iterable
-from types import UnionType
-from typing import Annotated, Any, Union, get_args, get_origin
+from typing import Any, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from sheetgen.layout.base import Part
-from sheetgen.layout.nodes import Block, KeyValue, Node, Step, child, locate, printable
-from sheetgen.layout.problems import Position, Problem, brief, did_you_mean, join_with_or
+from sheetgen.layout.base import Part, alternatives
+from sheetgen.layout.nodes import Block, KeyValue, Node, Steps, child, locate
+from sheetgen.layout.problems import Position, Problem, brief, did_you_mean, join_with_or, printable
 
 MAX_PROBLEMS = 100
-Steps = tuple[Step, ...]
 
 _TYPES = {
     "int_type": "a whole number",
@@ -33,17 +31,17 @@ _TYPES = {
 def explain(error: ValidationError, root: Node, model: type[BaseModel]) -> list[Problem]:
     """Say what is wrong in the words of the file, in the order of the file."""
     problems: dict[tuple[Position, str, str], Problem] = {}
-    errors = _telling(error.errors(include_url=False), root)
+    errors = _without_consequences(error.errors(include_url=False), root)
     for details in errors[:MAX_PROBLEMS]:
         problem = _problem(details, root, model)
         problems[(problem.position, problem.path, problem.message)] = problem
-    found = sorted(problems.values(), key=lambda problem: problem.position)
+    ordered = sorted(problems.values(), key=lambda problem: problem.position)
     if len(errors) > MAX_PROBLEMS:
-        found.append(Problem(root.position, "", f"has {len(errors) - MAX_PROBLEMS} more problems"))
-    return found
+        ordered.append(Problem(root.position, "", f"has {len(errors) - MAX_PROBLEMS} more problems"))
+    return ordered
 
 
-def _telling(errors: list[ErrorDetails], root: Node) -> list[ErrorDetails]:
+def _without_consequences(errors: list[ErrorDetails], root: Node) -> list[ErrorDetails]:
     """Leave out the objections that only follow from others."""
     places = [locate(root, details["loc"])[1] for details in errors]
     above = {path[:i] for path in places for i, sign in enumerate(path) if sign in "[."}
@@ -74,23 +72,23 @@ def _is_key(steps: Steps) -> bool:
 
 def _problem(details: ErrorDetails, root: Node, model: type[BaseModel]) -> Problem:
     steps, kind, context = details["loc"], details["type"], details.get("ctx", {})
-    found = details.get("input")
+    value = details.get("input")
     if kind in ("extra_forbidden", "invalid_key"):
         return _unknown_key(steps, root, model)
     position, path = _key_place(root, steps[:-1]) if _is_key(steps) else locate(root, steps)
     if kind == "missing":
         return Problem(position, path, f"the key '{steps[-1]}' is missing", _hint_for_missing(steps, root, model))
     if kind in ("union_tag_invalid", "literal_error"):
-        tag = context.get("tag", found)
+        tag = context.get("tag", value)
         expected: str = context.get("expected_tags", context.get("expected", ""))
         words = expected.split("'")[1::2] or [expected]  # words such as 'half or star' contain the separator
         return _unknown_word(tag, words, _word_place(root, steps, tag) or position, path)
     if kind in _TYPES:
         types = join_with_or(dict.fromkeys([_TYPES[kind], *context.get("or", ())]))
-        return Problem(position, path, f"expected {types}, found {brief(found)}")
+        return Problem(position, path, f"expected {types}, found {brief(value)}")
     if kind == "layout":
         return _refused(details, root, model)
-    return Problem(position, path, _limits(kind, context, found) or details["msg"])
+    return Problem(position, path, _limits(kind, context, value) or details["msg"])
 
 
 def _unknown_key(steps: Steps, root: Node, model: type[BaseModel]) -> Problem:
@@ -128,16 +126,16 @@ def _hint_for_missing(steps: Steps, root: Node, model: type[BaseModel]) -> str:
 
 def _refused(details: ErrorDetails, root: Node, model: type[BaseModel]) -> Problem:
     """What a reader of the models refuses, as near to the word as possible."""
-    steps, found, context = details["loc"], details.get("input"), details.get("ctx", {})
+    steps, value, context = details["loc"], details.get("input"), details.get("ctx", {})
     position, path = locate(root, steps)
     entry = _entry_at(root, steps)
-    if isinstance(found, dict) and entry is not None and isinstance(entry.node, Block):
+    if isinstance(value, dict) and entry is not None and isinstance(entry.node, Block):
         names = [kind.model_fields["kind"].default for kind in _types_at(model, steps) if _is_part(kind)]
-        if names and len(found) > 1:
+        if names and len(value) > 1:
             return _several_parts(entry.node, names, position, path)
-        if "badge" in details["msg"] and len(found) == 1 and None in found.values():
+        if "badge" in details["msg"] and len(value) == 1 and None in value.values():
             message = "a value that starts with ? must stand in quotes"
-            return Problem(position, path, message, f'write "? {printable(str(next(iter(found))))}"')
+            return Problem(position, path, message, f'write "? {printable(str(next(iter(value))))}"')
         if "name" in context:  # a part that takes no value
             position = locate(root, (*steps, context["name"]))[0]
         for key, inner in entry.node.entries.items():
@@ -155,14 +153,14 @@ def _several_parts(node: Block, names: list[str], position: Position, path: str)
     return Problem(position, path, f"expected the name of one rule, found {both}", "keep one of them")
 
 
-def _limits(kind: str, context: dict[str, Any], found: object) -> str:
+def _limits(kind: str, context: dict[str, Any], value: object) -> str:
     match kind:
         case "greater_than_equal":
-            return f"must be at least {context['ge']:g}, found {brief(found)}"
+            return f"must be at least {context['ge']:g}, found {brief(value)}"
         case "greater_than":
-            return f"must be more than {context['gt']:g}, found {brief(found)}"
+            return f"must be more than {context['gt']:g}, found {brief(value)}"
         case "less_than_equal":
-            return f"must be at most {context['le']:g}, found {brief(found)}"
+            return f"must be at most {context['le']:g}, found {brief(value)}"
         case "too_long":
             return f"expected at most {context['max_length']} entries, found {context['actual_length']}"
         case "too_short" if context["actual_length"] == 0:
@@ -170,7 +168,7 @@ def _limits(kind: str, context: dict[str, Any], found: object) -> str:
         case "too_short":
             return f"expected at least {context['min_length']} entries, found {context['actual_length']}"
         case "string_pattern_mismatch":
-            return f"{brief(found)} does not fit here: expected {_PATTERNS.get(context['pattern'], context['pattern'])}"
+            return f"{brief(value)} does not fit here: expected {_PATTERNS.get(context['pattern'], context['pattern'])}"
         case "string_too_short":
             return "is an empty text"
         case "string_too_long":
@@ -188,9 +186,9 @@ def _entry_at(root: Node, steps: Steps) -> KeyValue | None:
     """What stands at a path; steps that the file does not have are passed over, as in `locate`."""
     entry, node = None, root
     for step in steps:
-        found = child(node, step)
-        if found is not None:
-            entry, node = found, found.node
+        below = child(node, step)
+        if below is not None:
+            entry, node = below, below.node
     return entry
 
 
@@ -234,27 +232,19 @@ def _types_at(model: type[BaseModel], steps: Steps) -> list[Any]:
 
 def _step(kind: Any, step: str | int) -> list[Any]:
     """The types below one step of a path: a field, a list's items, a dict's values, or one part of a union."""
-    found: list[Any] = []
-    for option in _options(kind):
+    types: list[Any] = []
+    for option in alternatives(kind):
         if _is_model(option):
             field = next((f for n, f in option.model_fields.items() if step in (n, f.alias)), None)
             if field is not None:
-                found += _options(field.annotation)
+                types += alternatives(field.annotation)
             elif "kind" in option.model_fields and option.model_fields["kind"].default == step:
-                found.append(option)  # the name of a part is a step of its own
+                types.append(option)  # the name of a part is a step of its own
         elif get_origin(option) is dict:
-            found += _options(get_args(option)[1])
+            types += alternatives(get_args(option)[1])
         elif get_origin(option) in (tuple, list):
-            found += _options(get_args(option)[0])
-    return found
-
-
-def _options(kind: Any) -> list[Any]:
-    if get_origin(kind) is Annotated:
-        return _options(get_args(kind)[0])
-    if get_origin(kind) in (Union, UnionType):
-        return [inner for option in get_args(kind) for inner in _options(option)]
-    return [kind]
+            types += alternatives(get_args(option)[0])
+    return types
 
 
 def _is_part(kind: Any) -> bool:

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path, PurePath
+from typing import Any
 
 import yaml
 from pydantic import ValidationError
@@ -24,14 +25,23 @@ from sheetgen.layout.nodes import (
     KeyValue,
     Node,
     Scalar,
+    Steps,
     locate,
     place_of,
     plain,
-    printable,
     read_file,
     read_text,
 )
-from sheetgen.layout.problems import LayoutError, Position, Problem, Severity, brief, did_you_mean, join_with_or
+from sheetgen.layout.problems import (
+    LayoutError,
+    Position,
+    Problem,
+    Severity,
+    brief,
+    did_you_mean,
+    join_with_or,
+    printable,
+)
 from sheetgen.layout.sheet import SheetEdition
 from sheetgen.resources import data_folder, shipped_layouts
 
@@ -55,24 +65,24 @@ class Layout:
 
     id: str
     edition: Edition
-    root: Node = field(repr=False)
+    root: Block = field(repr=False)
     lineage: tuple[str, ...] = ()
 
     def problem(
         self,
-        steps: tuple[str | int, ...],
+        steps: Steps,
         message: str,
         suggestion: str = "",
         severity: Severity = Severity.ERROR,
     ) -> Problem:
         """Say something about a value, at its place."""
         position, path = locate(self.root, steps)
-        own = self.root.position.file
-        if severity is Severity.ERROR and position.file != own:
-            message += f" (inherited by {own})"
+        file = self.root.position.file
+        if severity is Severity.ERROR and position.file != file:
+            message += f" (inherited by {file})"
         return Problem(position, path, message, suggestion, severity)
 
-    def first_stated_here(self, *places: tuple[str | int, ...]) -> tuple[str | int, ...]:
+    def first_stated_here(self, *places: Steps) -> Steps:
         """Of several places that do not fit each other, the first that stands in the layout's own file.
 
         What was inherited worked before; what the layout itself says made the difference.
@@ -83,9 +93,9 @@ class Layout:
                 return steps
         return places[0]
 
-    def data(self) -> object:
+    def data(self) -> dict[str, Any]:
         """The resolved layout as plain lists and dicts, in the words of the file."""
-        return plain(self.root)
+        return {str(key): plain(entry.node) for key, entry in self.root.entries.items()}
 
     def digest(self) -> str:
         """Everything that the layout says, in few letters: what was made from another one is noticed by it.
@@ -121,14 +131,14 @@ def index_by_id(editions: Iterable[str]) -> dict[str, str]:
     Traceback (most recent call last):
     sheetgen.layout.problems.LayoutError: my/classic.yaml:1:1: is called 'classic', as classic is; give it another name
     """
-    found: dict[str, str] = {}
+    by_id: dict[str, str] = {}
     for edition in editions:
         name = id_of(find(edition)[0])
-        other = found.setdefault(name, edition)
+        other = by_id.setdefault(name, edition)
         if other != edition:
             message = f"is called '{name}', as {printable(other)} is"
             raise LayoutError([Problem(Position(printable(edition)), "", message, "give it another name")])
-    return found
+    return by_id
 
 
 def find(edition: str) -> tuple[Path, str]:
@@ -163,8 +173,8 @@ def read_from_text(text: str, path: Path, shown: str) -> Layout:
     return _build(path, shown, read_text(text, shown))
 
 
-def _build(path: Path, shown: str, own: Node | None = None) -> Layout:
-    resolved = resolve(path, shown, own)
+def _build(path: Path, shown: str, root: Node | None = None) -> Layout:
+    resolved = resolve(path, shown, root)
     root = resolved.root
     if not isinstance(root, Block):
         raise LayoutError([Problem(root.position, "", "expected a block of keys", "start with 'schema: 1'")])
@@ -198,7 +208,7 @@ class Resolved:
 
 
 def resolve(path: Path, shown: str, root: Node | None = None) -> Resolved:
-    """Read a layout with all its parents; `root` is its own tree when it does not come from disk."""
+    """Read a layout with all its parents; `root` is its tree when it does not come from disk."""
     lineage: list[str] = []
     layers = [read_file(path, shown) if root is None else root]  # first of all, since it knows names that are none
     seen = [path.resolve()]
@@ -218,17 +228,17 @@ def resolve(path: Path, shown: str, root: Node | None = None) -> Resolved:
         _same_kind(merged, layers[-1], lineage[len(layers) - 1])
         merged = merge(merged, layers.pop())
     if isinstance(merged, Block):
-        own = {key: entry for key, entry in merged.entries.items() if key != "extends"}
-        merged = _without_directives(Block(merged.position, own))
+        kept = {key: entry for key, entry in merged.entries.items() if key != "extends"}
+        merged = _without_directives(Block(merged.position, kept))
     return Resolved(merged, tuple(lineage))
 
 
-def merge(parent: Node, own: Node, named: bool = False) -> Node:
+def merge(parent: Node, child: Node, named: bool = False) -> Node:
     """Lay one tree over another; `named` says that the keys are names that somebody chose."""
-    if not (isinstance(parent, Block) and isinstance(own, Block)) or _flag(own, "replace"):
-        return own
+    if not (isinstance(parent, Block) and isinstance(child, Block)) or _flag(child, "replace"):
+        return child
     entries = dict(parent.entries)
-    for key, entry in own.entries.items():
+    for key, entry in child.entries.items():
         if key in entries:
             is_part = key in PARTS and not named and _names_a_part(entry.node)
             inner = entry.node if is_part else merge(entries[key].node, entry.node, key in NAMED)
@@ -237,7 +247,7 @@ def merge(parent: Node, own: Node, named: bool = False) -> Node:
             entries[key] = KeyValue(entry.position, inner)
         else:
             entries[key] = entry
-    return Block(own.position, entries)
+    return Block(child.position, entries)
 
 
 def _names_a_part(node: Node) -> bool:
@@ -261,13 +271,13 @@ def _without_directives(node: Node, path: str = "") -> Node:
     return Block(node.position, kept)
 
 
-def _same_kind(parent: Node, own: Node, name: str) -> None:
+def _same_kind(parent: Node, child: Node, name: str) -> None:
     """Sheets and cards have no keys in common: a layout stays what its parent is."""
-    if not (isinstance(parent, Block) and isinstance(own, Block) and "kind" in own.entries):
+    if not (isinstance(parent, Block) and isinstance(child, Block) and "kind" in child.entries):
         return
     theirs = parent.entries["kind"].node if "kind" in parent.entries else None
     before = theirs.value if isinstance(theirs, Scalar) else "sheet"
-    node = own.entries["kind"].node
+    node = child.entries["kind"].node
     after = node.value if isinstance(node, Scalar) else None
     if {before, after} == {"sheet", "cards"}:
         message = f"a layout of kind {brief(after)} cannot extend {brief(name)}, whose kind is {brief(before)}"
@@ -284,8 +294,8 @@ def _parent_of(root: Node) -> tuple[Position, str] | None:
         return None
     node = root.entries["extends"].node
     if not isinstance(node, Scalar) or not isinstance(node.value, str) or not node.value:
-        found = brief(node.value) if isinstance(node, Scalar) else "a list or block"
-        message = f"expected the id of an edition or a file beside this one, found {found}"
+        value = brief(node.value) if isinstance(node, Scalar) else "a list or block"
+        message = f"expected the id of an edition or a file beside this one, found {value}"
         raise LayoutError([Problem(node.position, "extends", message)])
     return node.position, node.value
 
@@ -358,10 +368,8 @@ def as_yaml(layout: Layout) -> str:
     >>> "full columns: [10, 14, 16, 20]" in as_yaml(__import__("sheetgen.layout").layout.read("classic"))
     True
     """
-    data = layout.data()
-    assert isinstance(data, dict)
     # One dump per key keeps the top level one key a line, however short its value is.
-    return "".join(f"{key}:{_below(value)}" for key, value in data.items())
+    return "".join(f"{key}:{_below(value)}" for key, value in layout.data().items())
 
 
 def _below(value: object) -> str:
@@ -420,9 +428,7 @@ def starter(layout: Layout, parent: str) -> str:
 
 def _first_ladder(layout: Layout) -> tuple[str, str]:
     """A zone to begin with, and how it scores now."""
-    data = layout.data()
-    assert isinstance(data, dict)
-    zone, block = next(iter(data["zones"].items()))
+    zone, block = next(iter(layout.data()["zones"].items()))
     return zone, _in_one_line(block["points"])
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import yaml
 
-from sheetgen.layout.problems import LayoutError, Position, Problem, brief
+from sheetgen.layout.problems import LayoutError, Position, Problem, brief, printable
 
 MAX_BYTES = 500_000
 MAX_DEPTH = 40
@@ -25,6 +25,7 @@ MAX_LENGTH = 40  # of a number, with all that may be in it
 Value = str | int | float | bool | None
 Key = str | int
 Step = str | int
+Steps = tuple[Step, ...]  # a path in a file: keys and list indexes, these from 0
 
 _INTEGER = re.compile(r"[-+]?[0-9]+\Z")
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?\Z")
@@ -108,7 +109,7 @@ def child(node: Node, step: Step) -> KeyValue | None:
     return None
 
 
-def place_of(node: Node, steps: tuple[Step, ...]) -> KeyValue | None:
+def place_of(node: Node, steps: Steps) -> KeyValue | None:
     """The key and value at the end of a path, if the file has exactly that path."""
     entry: KeyValue | None = None
     for step in steps:
@@ -119,7 +120,7 @@ def place_of(node: Node, steps: tuple[Step, ...]) -> KeyValue | None:
     return entry
 
 
-def locate(node: Node, steps: tuple[Step, ...]) -> tuple[Position, str]:
+def locate(node: Node, steps: Steps) -> tuple[Position, str]:
     """Find the place nearest to a path, and the path as a person reads it.
 
     Steps that the file does not have are passed over: a model has names for things that the file writes shorter.
@@ -127,24 +128,15 @@ def locate(node: Node, steps: tuple[Step, ...]) -> tuple[Position, str]:
     """
     position, path = node.position, ""
     for step in steps:
-        found = child(node, step)
-        if found is None:
+        below = child(node, step)
+        if below is None:
             continue
         name = printable(str(step))
         path += f"[{int(step) + 1}]" if isinstance(node, Listing) else f".{name}" if path else name
         # A value is where the eye goes; for a block or a list that is its key.
-        position = found.node.position if isinstance(found.node, Scalar) else found.position
-        node = found.node
+        position = below.node.position if isinstance(below.node, Scalar) else below.position
+        node = below.node
     return position, path
-
-
-def printable(text: str) -> str:
-    r"""Make a name from outside fit for a one-line message.
-
-    >>> printable("my\nfile\x1b[2J.yaml"), printable("")
-    ('my�file�[2J.yaml', "''")
-    """
-    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text) or "''"
 
 
 def read_file(path: Path, shown: str) -> Node:
@@ -241,8 +233,10 @@ class _Composer:
             node = self._scalar(event)
         elif isinstance(event, yaml.SequenceStartEvent):
             node = self._listing(event, depth)
-        else:
+        elif isinstance(event, yaml.MappingStartEvent):
             node = self._block(event, depth)
+        else:
+            raise RuntimeError(f"a YAML parser gives no {type(event).__name__} here")
         # An alias counts as often as it is used, so a bomb of aliases is caught where it is lit.
         if isinstance(event, (yaml.AliasEvent, yaml.ScalarEvent)):
             self._total += node.size
@@ -293,8 +287,7 @@ class _Composer:
             items.append(self._node(inner, depth + 1))
         return Listing(self._position(event), tuple(items), 1 + sum(item.size for item in items))
 
-    def _block(self, event: yaml.Event, depth: int) -> Block:
-        assert isinstance(event, yaml.MappingStartEvent)
+    def _block(self, event: yaml.CollectionStartEvent, depth: int) -> Block:
         self._no_tag(event)
         entries: dict[Key, KeyValue] = {}
         for inner in self._events:
@@ -302,8 +295,8 @@ class _Composer:
                 break
             key = self._node(inner, depth + 1)
             if not isinstance(key, Scalar) or isinstance(key.value, (bool, float, type(None))):
-                found = brief(plain(key))
-                raise self._problem(inner, f"a key must be a word or a whole number, found {found}")
+                wrong = brief(plain(key))
+                raise self._problem(inner, f"a key must be a word or a whole number, found {wrong}")
             if key.value == "<<" and isinstance(inner, yaml.ScalarEvent) and not inner.style:
                 raise self._problem(inner, "'<<' is not used in layouts", "repeat the keys, or use 'extends'")
             if key.value in entries:

@@ -128,6 +128,19 @@ def brief(value: object, limit: int = 40) -> str:
     text = str(value)
     if not isinstance(value, str):
         return text if len(text) <= limit else text[: limit - 1] + "…"
-    # A line break or an escape sequence in the file must not break the one-line message.
-    text = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text[:limit])
+    text = _in_one_line(text[:limit])
     return f"'{text}'" if len(value) <= limit else f"'{text[: limit - 1]}…'"
+
+
+def printable(text: str) -> str:
+    r"""Make a name from outside fit for a one-line message.
+
+    >>> printable("my\nfile\x1b[2J.yaml"), printable("")
+    ('my�file�[2J.yaml', "''")
+    """
+    return _in_one_line(text) or "''"
+
+
+def _in_one_line(text: str) -> str:
+    """Replace line breaks and escape sequences, which would break a message of one line or change the terminal."""
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)

@@ -10,14 +10,13 @@ import json
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from types import UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from sheetgen.files import write_file
-from sheetgen.layout.base import PROVENANCE_LEVELS, Part, Provenance, TranslatableText
+from sheetgen.layout.base import PROVENANCE_LEVELS, Part, Provenance, TranslatableText, alternatives
 from sheetgen.layout.cards import CardEdition
 from sheetgen.layout.parts.cells import Cells
 from sheetgen.layout.parts.points import Points
@@ -78,7 +77,7 @@ def json_schema() -> Schema:
     badges = definitions["BonusRules"]
     badges["patternProperties"] = {"^[0-9]+$": badges["properties"]["cells"]["additionalProperties"]}
     rewritten: Schema = _rewrite(schema, definitions, parts)
-    rewritten["$defs"] = {name: own for name, own in rewritten["$defs"].items() if name not in parts}
+    rewritten["$defs"] = {name: schema for name, schema in rewritten["$defs"].items() if name not in parts}
     return rewritten
 
 
@@ -97,15 +96,15 @@ def _all_parts(base: type[Part]) -> list[type[Part]]:
 
 def _argument(name: str, definitions: Schema, parts: dict[str, type[Part]]) -> Schema:
     """Say what may stand behind a part's name."""
-    own = definitions[name]["properties"]
-    options = {key: value for key, value in own.items() if key != "kind"}
+    properties = definitions[name]["properties"]
+    options = {key: value for key, value in properties.items() if key != "kind"}
     described = {"description": definitions[name].get("description", "")}
     if not options:
         return {"const": True, **described}
     block = {"type": "object", "properties": options, "additionalProperties": False}
     main = parts[name].main
     if main:
-        return {"anyOf": [own[main.replace("_", " ")], block], **described}
+        return {"anyOf": [properties[main.replace("_", " ")], block], **described}
     return {**block, **described}
 
 
@@ -225,19 +224,19 @@ def undescribed() -> list[str]:
 
 def all_models() -> list[type[BaseModel]]:
     """Every model of the language, in the order of reading."""
-    found: list[type[BaseModel]] = []
+    models: list[type[BaseModel]] = []
 
     def visit(model: type[BaseModel]) -> None:
-        if model in found:
+        if model in models:
             return
-        found.append(model)
+        models.append(model)
         for field in model.model_fields.values():
             for inner in _models_in(field.annotation):
                 visit(inner)
 
     visit(SheetEdition)
     visit(CardEdition)
-    return found
+    return models
 
 
 def reference_text() -> str:
@@ -292,7 +291,7 @@ def _part_row(part: type[Part]) -> str:
 def _takes(field: FieldInfo) -> str:
     """Name the form of a value, with a link where it has a section of its own."""
     words: list[str] = []
-    for kind in _options(field.annotation):
+    for kind in alternatives(field.annotation):
         if kind is type(None):
             continue
         if isinstance(kind, type) and issubclass(kind, Part):
@@ -330,19 +329,8 @@ def _simple(kind: Any) -> str:
     )
 
 
-def _options(kind: Any) -> Iterator[Any]:
-    origin = get_origin(kind)
-    if origin is Annotated:
-        yield from _options(get_args(kind)[0])
-    elif origin in (Union, UnionType):
-        for option in get_args(kind):
-            yield from _options(option)
-    else:
-        yield kind
-
-
 def _models_in(kind: Any) -> Iterator[type[BaseModel]]:
-    for option in _options(kind):
+    for option in alternatives(kind):
         if isinstance(option, type) and issubclass(option, BaseModel):
             yield option
         elif get_origin(option) in (tuple, list, dict):

@@ -9,8 +9,8 @@ from pydantic import Field, ValidationError
 from sheetgen.layout.base import Model
 from sheetgen.layout.explain import explain
 from sheetgen.layout.loading import merge
-from sheetgen.layout.nodes import Block, Node, Scalar, plain, printable, read_file
-from sheetgen.layout.problems import LayoutError, Position, Problem, did_you_mean
+from sheetgen.layout.nodes import Block, Node, Scalar, plain, read_file
+from sheetgen.layout.problems import LayoutError, Position, Problem, did_you_mean, printable
 
 HERE = Path(__file__).parent
 MAX_PARENTS = 8

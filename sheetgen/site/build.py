@@ -13,7 +13,7 @@ from sheetgen.errors import SheetgenError
 from sheetgen.files import beside, put_folder, remove_stale, write_file
 from sheetgen.i18n import languages as all_languages
 from sheetgen.layout import Layout, index_by_id, load
-from sheetgen.layout.nodes import printable
+from sheetgen.layout.problems import printable
 from sheetgen.press.build import MANIFEST, Job, JobFailedError, build, jobs_of
 from sheetgen.processes import process_pool
 from sheetgen.resources import shipped_layouts, shipped_variants

@@ -12,7 +12,7 @@ from sheetgen.drawing.names import ACTIONS, COLOURS
 from sheetgen.engine.odds import bystander_odds, odds
 from sheetgen.i18n import languages, later
 from sheetgen.layout import CardEdition, Layout, SheetEdition
-from sheetgen.layout.base import provenance, provenance_notes
+from sheetgen.layout.base import provenance_level, provenance_notes
 from sheetgen.layout.loading import Edition
 from sheetgen.layout.parts.bonus import Bonus
 from sheetgen.layout.sheet import Rulings
@@ -266,7 +266,7 @@ def _round_lines(edition: SheetEdition, other: SheetEdition, words: Words) -> It
         yield tr("You may leave a usable die.") if more else tr("You must use a die that fits.")
     if _has_choice(edition) != _has_choice(other):
         yield tr("It has ? badges.") if _has_choice(edition) else tr("It has no ? badges.")
-    if provenance(edition) != provenance(other) and provenance(edition) != "certain":
+    if provenance_level(edition) != provenance_level(other) and provenance_level(edition) != "certain":
         yield tr("Not all of its values were seen in print.")
 
 

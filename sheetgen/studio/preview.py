@@ -10,7 +10,7 @@ from sheetgen.drawing.scene import Scene, number
 from sheetgen.formats.svg import as_markup, element
 from sheetgen.i18n import languages
 from sheetgen.layout import Layout, SheetEdition, Zone
-from sheetgen.layout.nodes import Block, Listing, Node, Scalar, child
+from sheetgen.layout.nodes import Block, Listing, Node, Scalar, Steps, child
 from sheetgen.layout.parts.points import PointsRule
 from sheetgen.layout.problems import Position
 from sheetgen.layout.sheet import MorePanels
@@ -101,7 +101,6 @@ def as_page(scene: Scene) -> dict[str, object]:
 # The source map: elements of the sheet, and lines of the layout file
 
 
-Steps = tuple[str | int, ...]
 _GRID = re.compile(r"r([0-9]+)c([0-9]+)\Z")
 # Stars of `points` by the word in their id, and which of them a part prints.
 _STARS: dict[str, Callable[[PointsRule], Sized]] = {

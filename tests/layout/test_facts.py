@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from sheetgen.layout import CardEdition, SheetEdition, Zone, read
-from sheetgen.layout.base import provenance, provenance_notes
+from sheetgen.layout.base import provenance_level, provenance_notes
 from sheetgen.layout.cards import holds
 
 ROUNDS = {1: 6, 2: 6, 3: 5, 4: 4}
@@ -1011,13 +1011,13 @@ def test_drawn_dice_show_the_objective() -> None:
 def test_provenance_of_sheets(name: str) -> None:
     level, blocks = SHEETS[name]["provenance"]
     edition = sheet(name)
-    assert provenance(edition) == level
+    assert provenance_level(edition) == level
     assert {".".join(map(str, steps)): note.level for steps, note in provenance_notes(edition)} == blocks
 
 
 def test_provenance_of_objectives() -> None:
     edition = objectives()
-    assert provenance(edition) == "inferred"
+    assert provenance_level(edition) == "inferred"
     assert {".".join(map(str, steps)): note.level for steps, note in provenance_notes(edition)} == {
         "rounds": "inferred",
         "cards.two-pairs": "inferred",

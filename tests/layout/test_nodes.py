@@ -15,17 +15,15 @@ from sheetgen.layout.nodes import (
     Block,
     Listing,
     Node,
-    Position,
     Scalar,
     child,
     locate,
     place_of,
     plain,
-    printable,
     read_file,
     read_text,
 )
-from sheetgen.layout.problems import LayoutError, Problem
+from sheetgen.layout.problems import LayoutError, Position, Problem
 
 
 def value_of(text: str) -> object:
@@ -319,11 +317,6 @@ def test_a_file_that_may_not_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(Path, "open", denied)
     with pytest.raises(LayoutError, match=r"^demo:1:1: cannot be read: Permission denied$"):
         read_file(path, "demo")
-
-
-@pytest.mark.parametrize(("text", "shown"), [("a b.yaml", "a b.yaml"), ("a\tb\r\n", "a�b��"), ("", "''")])
-def test_printable(text: str, shown: str) -> None:
-    assert printable(text) == shown
 
 
 # Letters, signs and spaces, but nothing that could be taken for a number: there a dumper of YAML 1.1 leaves out

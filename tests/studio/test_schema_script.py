@@ -84,8 +84,9 @@ def test_every_value_has_the_path_that_the_layout_room_finds(page: "Page", name:
 @pytest.mark.parametrize("name", FILES)
 def test_every_key_of_the_language_is_explained(page: "Page", name: str) -> None:
     text = FILES[name].read_text("utf-8")
-    # Names that somebody chose, and texts to translate, are no words of the language.
-    named = {"zones", "dice", "decks", "cards", "actions", "each entry", "lists", "provenance"}
+    # Names that somebody chose, and texts to translate, are no words of the language; the keys of `clauses` are those
+    # that stand beside it, where they are explained.
+    named = {"zones", "dice", "decks", "cards", "actions", "each entry", "lists", "provenance", "clauses"}
     told = [
         (steps, offset(text, line, column) + 1)
         for steps, line, column in keys(read_text(text, name))

@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from sheetgen.layout.nodes import printable
-from sheetgen.layout.problems import Severity
+from sheetgen.layout.problems import Severity, printable
 from sheetgen.press.preflight.objects import MM, Extent
 
 FIRST_PAGES = 3
