@@ -1,4 +1,4 @@
-"""Write files and folders completely or not at all, and notice when files change.
+"""Write files and folders completely or not at all.
 
 A process that is stopped at any moment, even by a power cut, leaves the old file or the new one: the new data is on the
 disk before it takes the name of the old file (the rename itself may not be on the disk yet). A folder is swapped in one
@@ -11,7 +11,6 @@ import shutil
 import stat
 import sys
 import time
-from collections.abc import Callable, Iterable
 from pathlib import Path
 
 STALE = 3600  # seconds after which a temporary file is a leftover: its writer was stopped
@@ -100,34 +99,3 @@ def _exchange(one: Path, other: Path) -> bool:
     except (OSError, AttributeError):
         return False
     return bool(swap(here, os.fsencode(one), here, os.fsencode(other), exchange) == 0)
-
-
-class FileWatch:
-    """Notices which of some files change; the one who watches says how often to look."""
-
-    def __init__(self, paths: Callable[[], Iterable[Path]]) -> None:
-        """`paths` names the files to watch, each time anew, since files come and go."""
-        self._paths = paths
-        self._known = self._states()
-
-    def changed(self) -> list[Path]:
-        """Return the files that were written, came or went since the last look, those that are there first."""
-        before, self._known = self._known, self._states()
-        written = [path for path, state in self._known.items() if before.get(path) != state]
-        return [*written, *(path for path in before if path not in self._known)]
-
-    @property
-    def present(self) -> list[Path]:
-        """The files that were there at the last look."""
-        return list(self._known)
-
-    def _states(self) -> dict[Path, tuple[int, int]]:
-        """Return the time (ns) and the size of each file; links are not followed."""
-        states = {}
-        for path in self._paths():
-            try:
-                status = path.lstat()
-            except OSError:  # it was just removed, or is being replaced
-                continue
-            states[path] = (status.st_mtime_ns, status.st_size)
-        return states

@@ -11,6 +11,7 @@ from sheetgen.i18n import SOURCE, languages, translate
 from sheetgen.layout import Layout, LayoutError, Problem, read, read_from_text
 from sheetgen.layout import check as _check
 from sheetgen.layout import load as _load
+from sheetgen.layout.loading import find
 from sheetgen.layout.problems import require_known
 from sheetgen.layout.sheet import PAPERS
 from sheetgen.layout.sheet import read_size as _read_size
@@ -165,6 +166,19 @@ def _exists(file: Path) -> bool:
         return False
 
 
+def layout_files(edition: str | PathLike[str]) -> set[Path]:
+    """Return the file of a layout and all layouts in its folder, which may be its parents; it need not exist.
+
+    >>> sorted(path.name for path in layout_files("classic"))[:2]
+    ['classic.yaml', 'cubed.yaml']
+    """
+    try:
+        path, _ = find(fspath(edition))
+        return {path, *path.parent.glob("*.y*ml")}
+    except (LayoutError, OSError):
+        return {Path(edition)}
+
+
 def check_translations() -> list[str]:
     """What is missing, out of date or wrong in the translations of texts and pages: one line each.
 
@@ -258,6 +272,7 @@ __all__ = [
     "check_translations",
     "editions",
     "languages",
+    "layout_files",
     "layout_texts",
     "list_known",
     "load",

@@ -117,6 +117,8 @@ def open_studio(
             server.serve_forever(poll_interval=0.2)
         except KeyboardInterrupt:
             echo("")
+        finally:
+            server.server_close()
     finally:
         service.close()
 

@@ -36,10 +36,9 @@ COMMANDS = {
 
 # The module of each command, which is imported when the command is called: `list` is `list_command` there.
 _MODULES = {
-    "design": ("list", "show", "check", "schema", "new", "i18n", "completion"),
-    "printing": ("sheet", "pad", "build", "preflight"),
+    "design": ("list", "show", "check", "schema", "new", "studio", "i18n", "completion"),
+    "publishing": ("sheet", "pad", "preflight", "build", "site"),
     "playing": ("replay", "score", "simulate", "balance", "bands", "odds"),
-    "serving": ("site", "studio"),
 }
 _MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}
 

@@ -1,4 +1,4 @@
-"""Commands for designing: list, show, check, schema, new, i18n, completion."""
+"""Commands for designing a layout: list, show, check, schema, new, studio, i18n, completion."""
 
 import sys
 from pathlib import Path
@@ -6,13 +6,14 @@ from pathlib import Path
 import click
 
 import sheetgen
+from sheetgen import limits
 from sheetgen.cli.options import complete_editions
-from sheetgen.cli.output import Command, CommandGroup, counted, fail, print_json
+from sheetgen.cli.output import ErrorHandlingCommand, ErrorHandlingGroup, counted, fail, keep_watching, print_json
 
 SHELLS = ("bash", "zsh", "fish")
 
 
-@click.command("list", cls=Command)
+@click.command("list", cls=ErrorHandlingCommand)
 @click.option("--json", "as_json", is_flag=True, help="For scripts.")
 def list_command(as_json: bool) -> None:
     """Editions, languages, themes, papers and print profiles that sheetgen knows."""
@@ -28,7 +29,7 @@ def list_command(as_json: bool) -> None:
         click.echo(f"{what}: {', '.join(known[what])}")
 
 
-@click.command("show", cls=Command)
+@click.command("show", cls=ErrorHandlingCommand)
 @click.argument("edition", shell_complete=complete_editions)
 @click.option("--json", "as_json", is_flag=True, help="JSON instead of YAML.")
 def show_command(edition: str, as_json: bool) -> None:
@@ -39,7 +40,7 @@ def show_command(edition: str, as_json: bool) -> None:
         click.echo(sheetgen.show(edition), nl=False)
 
 
-@click.command("check", cls=Command)
+@click.command("check", cls=ErrorHandlingCommand)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", shell_complete=complete_editions)
 @click.option("--json", "as_json", is_flag=True, help="A list of problems for editors and scripts.")
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes; stop with Ctrl-C.")
@@ -49,8 +50,6 @@ def check_command(files: tuple[str, ...], as_json: bool, watch: bool) -> None:
     Errors go to stderr and make the exit code 1; warnings and notes go to stdout. A FILE may also be a shipped id.
     """
     if watch:
-        from sheetgen.cli.watching import keep_watching
-
         keep_watching(check_command, files)
         return
     # A problem of a parent that several files share is printed once.
@@ -67,7 +66,7 @@ def check_command(files: tuple[str, ...], as_json: bool, watch: bool) -> None:
     sys.exit(1 if errors else 0)
 
 
-@click.command("schema", cls=Command)
+@click.command("schema", cls=ErrorHandlingCommand)
 def schema_command() -> None:
     """Print the JSON Schema of the layout language, for editors.
 
@@ -77,7 +76,7 @@ def schema_command() -> None:
     print_json(sheetgen.schema(), indent=1)
 
 
-@click.command("new", cls=Command)
+@click.command("new", cls=ErrorHandlingCommand)
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option(
     "--from",
@@ -94,7 +93,20 @@ def new_command(file: Path, edition: str, force: bool) -> None:
     click.echo(f"{file} is ready: edit it, then run `sheetgen check {file}`")
 
 
-@click.group("i18n", cls=CommandGroup)
+@click.command("studio", cls=ErrorHandlingCommand)
+@click.argument("file", required=False, type=click.Path(path_type=Path))
+@click.option("--port", type=click.IntRange(*limits.PORTS), help="By default 8765, or any free one if that is taken.")
+@click.option("--open/--no-open", "opens", default=True, help="Open the page in the browser.")
+def studio_command(file: Path | None, port: int | None, opens: bool) -> None:
+    """Write a layout and see it: an editor, the sheet, a game on it, and files to print.
+
+    The page runs on this machine only. It reads and writes layouts in the folder of FILE, by default in the folder
+    where it was started, and never outside it.
+    """
+    sheetgen.open_studio(file, port=port, opens=opens, echo=click.echo, open_page=click.launch)
+
+
+@click.group("i18n", cls=ErrorHandlingGroup)
 def i18n_command() -> None:
     """Look after the translations."""
 
@@ -122,7 +134,7 @@ def i18n_stamp(files: tuple[Path, ...]) -> None:
         click.echo(f"{file}: {counted(sheetgen.stamp_translation(file), 'section')} stamped anew")
 
 
-@click.command("completion", cls=Command)
+@click.command("completion", cls=ErrorHandlingCommand)
 @click.argument("shell", type=click.Choice(SHELLS))
 def completion_command(shell: str) -> None:
     """Print the script with which a shell completes commands, options, editions, languages and themes.

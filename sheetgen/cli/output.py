@@ -1,8 +1,9 @@
-"""What commands share: printing, reading and writing files, errors as messages and exit codes."""
+"""What commands share: printing, reading and writing files, `--watch`, errors as messages and exit codes."""
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NoReturn
@@ -23,7 +24,7 @@ class InputError(click.ClickException):
         click.echo(self.message, err=True)
 
 
-class Command(click.Command):
+class ErrorHandlingCommand(click.Command):
     """A command whose errors end in a message and an exit code: 2 for a wrong option, 1 for other wrong input."""
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -32,10 +33,10 @@ class Command(click.Command):
             return super().invoke(ctx)
 
 
-class CommandGroup(click.Group):
+class ErrorHandlingGroup(click.Group):
     """A group of such commands."""
 
-    command_class = Command
+    command_class = ErrorHandlingCommand
 
 
 @contextmanager
@@ -125,3 +126,32 @@ def read_input(file: str) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         fail(f"{file}: is not UTF-8 text")
+
+
+def keep_watching(command: click.Command, files: Sequence[str | None]) -> None:
+    """Run the current command without `--watch` once, and again after every change of `files`, until Ctrl-C.
+
+    Layouts beside the files are watched as well, since they may be their parents; None and `-` are no files.
+    """
+    from sheetgen.api.layouts import layout_files
+    from sheetgen.watching import FileWatch
+
+    context = click.get_current_context()
+    options = {**context.params, "watch": False}
+    editions = [file for file in files if file is not None and file != "-"]
+    # Watching begins before the first run, so that a change during it is not missed.
+    with FileWatch(lambda: {path for edition in editions for path in layout_files(edition)}) as watch:
+        try:
+            while True:
+                try:
+                    with errors_as_messages(context):
+                        context.invoke(command, **options)
+                except SystemExit:  # the problems are printed; the next change may correct them
+                    pass
+                except InputError as error:
+                    error.show()
+                while not watch.changed():
+                    watch.wait()
+                click.echo(time.strftime("-- changed, %H:%M:%S"))
+        except KeyboardInterrupt:
+            click.echo("")

@@ -13,7 +13,7 @@ import click
 import sheetgen
 from sheetgen import limits
 from sheetgen.cli.options import complete_editions, complete_files, language_option, run_options
-from sheetgen.cli.output import Command, fail, naming, print_json, progress, read_input, write_result
+from sheetgen.cli.output import ErrorHandlingCommand, fail, naming, print_json, progress, read_input, write_result
 
 if TYPE_CHECKING:
     from sheetgen.lab.results import Result
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 EXIT_INTERRUPTED = 130
 
 
-@click.command("replay", cls=Command)
+@click.command("replay", cls=ErrorHandlingCommand)
 @click.argument("file", shell_complete=complete_files)
 @click.option("--json", "as_json", is_flag=True, help="The result for scripts.")
 def replay_command(file: str, as_json: bool) -> None:
@@ -48,7 +48,7 @@ def replay_command(file: str, as_json: bool) -> None:
         click.echo(f"won by {' and '.join(result['winners'])}")
 
 
-@click.command("score", cls=Command)
+@click.command("score", cls=ErrorHandlingCommand)
 @click.argument("edition", shell_complete=complete_editions)
 @click.argument("file", shell_complete=complete_files)
 @click.option("--json", "as_json", is_flag=True, help="The result for scripts.")
@@ -86,7 +86,7 @@ def _score_lines(score: dict[str, Any]) -> list[str]:
     ]
 
 
-@click.command("odds", cls=Command)
+@click.command("odds", cls=ErrorHandlingCommand)
 @click.argument("edition", shell_complete=complete_editions)
 @click.option("--json", "as_json", is_flag=True, help="For scripts: exact fractions.")
 def odds_command(edition: str, as_json: bool) -> None:
@@ -113,7 +113,7 @@ def odds_command(edition: str, as_json: bool) -> None:
         click.echo(f"{name:<{width}} {card['points']:>7}{shares} {float(card['expected']):>9.3f}")
 
 
-@click.command("simulate", cls=Command)
+@click.command("simulate", cls=ErrorHandlingCommand)
 @click.argument("edition", shell_complete=complete_editions)
 @click.option("--players", type=click.IntRange(*limits.PLAYERS), default=1, show_default=True, help="1 plays alone.")
 @run_options(games=1000, bot="greedy")
@@ -149,7 +149,7 @@ def simulate_command(edition: str, report: Path | None, language: str, as_json: 
             _end_interrupted(error.result)
 
 
-@click.command("balance", cls=Command)
+@click.command("balance", cls=ErrorHandlingCommand)
 @click.argument("edition", metavar="FILE", shell_complete=complete_editions)
 @click.option(
     "--against",
@@ -186,7 +186,7 @@ def balance_command(edition: str, as_json: bool, **options: Any) -> None:
     click.echo(f"{problems or 'no'} problem{'' if problems == 1 else 's'} found")
 
 
-@click.command("bands", cls=Command)
+@click.command("bands", cls=ErrorHandlingCommand)
 @click.argument("edition", metavar="FILE", shell_complete=complete_editions)
 @click.option(
     "--like",

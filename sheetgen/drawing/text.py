@@ -47,6 +47,19 @@ class FontFace:
         return text
 
 
+def font_path(name: str) -> pathlib.Path:
+    """Return the file of a face of `FONT_FILES`; raise FileNotFoundError if its package is not installed.
+
+    >>> font_path("display").name
+    'FredokaOne-Regular.ttf'
+    """
+    package, file = FONT_FILES[name]
+    spec = find_spec(package)
+    if spec is None or spec.origin is None:
+        raise FileNotFoundError(f"the font package {package} is not installed")
+    return pathlib.Path(spec.origin).parent / "files" / file
+
+
 @cache
 def font_face(name: str) -> FontFace:
     """Load a face.
@@ -54,13 +67,7 @@ def font_face(name: str) -> FontFace:
     >>> round(font_face("display").width("12", 10), 1)
     10.2
     """
-    from fontTools.ttLib import TTFont
-
-    package, file = FONT_FILES[name]
-    spec = find_spec(package)
-    if spec is None or spec.origin is None:
-        raise FileNotFoundError(f"the font package {package} is not installed")
-    path = pathlib.Path(spec.origin).parent / "files" / file
+    path = font_path(name)
     with TTFont(path, lazy=True) as font:
         em = font["head"].unitsPerEm
         metrics = font["hmtx"].metrics

@@ -10,7 +10,6 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-from sheetgen.files import FileWatch
 from sheetgen.resources import data_folder
 from sheetgen.site import mkdocs_build
 from sheetgen.site.build import SitePlan, open_site, write_tree
@@ -19,6 +18,7 @@ from sheetgen.site.mkdocs_build import FONTS, THEME_ASSETS, font_css, root_page,
 from sheetgen.site.pages import Site
 from sheetgen.site.tables import Command
 from sheetgen.site.templates import PageError, Rendered, render
+from sheetgen.watching import FileWatch
 
 Say = Callable[[str], None]
 
@@ -129,7 +129,7 @@ def serve(plan: SitePlan, port: int, commands: Sequence[Command], say: Say) -> N
             say(f"http://127.0.0.1:{server.server_address[1]}/ (stop with Ctrl-C)")
             try:
                 while True:
-                    time.sleep(0.3)
+                    preview.watch.wait()
                     start = time.perf_counter()
                     built = preview.look()
                     if built:

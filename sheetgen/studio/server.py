@@ -5,14 +5,11 @@ import queue
 import secrets
 import socket
 import threading
-import time
 from collections.abc import Mapping
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from sheetgen.files import FileWatch
 from sheetgen.studio.access import (
     NONCE,
     REQUEST_SECONDS,
@@ -25,6 +22,7 @@ from sheetgen.studio.access import (
 from sheetgen.studio.service import JobError, RequestError, StudioService, UnknownRequestError
 from sheetgen.studio.worker import WorkerProcess
 from sheetgen.studio.workspace import ConflictError, Workspace, WorkspaceError
+from sheetgen.watching import FileWatch
 
 USUAL_PORT = 8765
 WEB = Path(__file__).parent / "web"
@@ -37,7 +35,6 @@ CONTENT_TYPES = {
     ".txt": "text/plain; charset=utf-8",
 }
 BEAT_SECONDS = 15.0  # between two signs of life in the news
-WATCH_SECONDS = 0.4  # between two looks at the folder
 DRAWING_MEGABYTES, EXPORTING_MEGABYTES = 1_500, 3_000
 # The HTTP status of what a request can raise, the first row that fits.
 STATUS: Mapping[type[ValueError], int] = {
@@ -77,6 +74,9 @@ class StudioServer(ThreadingHTTPServer):
     request_queue_size = 64
 
     def __init__(self, service: StudioService, port: int) -> None:
+        workspace = service.workspace
+        # Before the socket is bound: if that fails, the library calls `server_close`, which ends the watch.
+        self._watch = FileWatch(lambda: map(workspace.path, workspace.names()), folders=[workspace.folder])
         super().__init__(("127.0.0.1", port), Handler)
         self.service = service
         self.port = int(self.server_address[1])
@@ -85,7 +85,7 @@ class StudioServer(ThreadingHTTPServer):
         self.files = _static_files()
         self._listeners: set[queue.Queue[News]] = set()
         self._lock = threading.Lock()
-        threading.Thread(target=self._watch_folder, daemon=True).start()
+        threading.Thread(target=self._report_changes, daemon=True).start()
 
     @property
     def address(self) -> str:
@@ -110,6 +110,11 @@ class StudioServer(ThreadingHTTPServer):
         finally:
             self.limiter.release()
 
+    def server_close(self) -> None:
+        """Close the socket and stop watching the folder."""
+        super().server_close()
+        self._watch.close()
+
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Print nothing when a connection breaks."""
 
@@ -127,16 +132,14 @@ class StudioServer(ThreadingHTTPServer):
         with self._lock:
             self._listeners.discard(news)
 
-    def _watch_folder(self) -> None:
-        """Tell all listeners when layouts of the folder have changed, come or gone."""
-        workspace = self.service.workspace
-        watch = FileWatch(lambda: [workspace.path(name) for name in workspace.names()])
-        while True:
-            time.sleep(WATCH_SECONDS)
-            changed = {path.name for path in watch.changed()}
+    def _report_changes(self) -> None:
+        """Send an event to all listeners whenever layouts of the folder were written, created or removed."""
+        while not self._watch.closed:
+            self._watch.wait()
+            changed = {path.name for path in self._watch.changed()}
             if not changed:
                 continue
-            present = [path.name for path in watch.present]
+            present = [path.name for path in self._watch.present]
             data = {"files": present, "changed": sorted(changed & {*present}), "gone": sorted(changed - {*present})}
             with self._lock:
                 for news in self._listeners:
@@ -146,28 +149,13 @@ class StudioServer(ThreadingHTTPServer):
 
 def _static_files() -> dict[str, tuple[str, bytes]]:
     """Return all files that are served as they are, as (content type, bytes) by address; nothing else has one."""
+    from sheetgen.drawing.text import FONT_FILES, font_path
+
     paths = {f"/{path.name}": path for path in sorted(WEB.iterdir()) if path.suffix in CONTENT_TYPES}
-    paths.update({f"/{name}": path for name, path in font_files().items()})
+    paths.update({f"/font-{name}.ttf": font_path(name) for name in FONT_FILES})
     files = {address: (CONTENT_TYPES[path.suffix], path.read_bytes()) for address, path in paths.items()}
     content_type, page = files["/index.html"]
     return {**files, "/index.html": (content_type, page.replace(b"{nonce}", NONCE.encode()))}
-
-
-def font_files() -> dict[str, Path]:
-    """Return the fonts of the sheets by the names that the page uses.
-
-    >>> sorted(font_files())
-    ['font-display.ttf', 'font-strong.ttf', 'font-text.ttf']
-    """
-    from sheetgen.drawing.text import FONT_FILES
-
-    paths = {}
-    for name, (package, file) in FONT_FILES.items():
-        spec = find_spec(package)
-        if spec is None or spec.origin is None:
-            raise FileNotFoundError(f"the font package {package} is not installed")
-        paths[f"font-{name}.ttf"] = Path(spec.origin).parent / "files" / file
-    return paths
 
 
 class Handler(BaseHTTPRequestHandler):

@@ -18,7 +18,7 @@ from sheetgen.layout import check
 from sheetgen.resources import data_folder
 from sheetgen.site.pictures import STUDIO
 from sheetgen.site.templates import sections
-from tests.cli.test_watching import Watched
+from tests.cli.test_output import Watched
 from tests.studio import walk
 from tests.studio.screen import CELLS, cell, lines, wait
 from tests.studio.studio_process import Running, studio

@@ -1,4 +1,4 @@
-"""Commands that draw and print: sheet, pad, preflight, build."""
+"""Commands that make files to print or to read: sheet, pad, preflight, build, site."""
 
 import sys
 from pathlib import Path
@@ -20,12 +20,22 @@ from sheetgen.cli.options import (
     languages_option,
     theme_option,
 )
-from sheetgen.cli.output import Command, counted, naming, print_json, progress, read_input, write_result
+from sheetgen.cli.output import (
+    ErrorHandlingCommand,
+    ErrorHandlingGroup,
+    counted,
+    keep_watching,
+    naming,
+    print_json,
+    progress,
+    read_input,
+    write_result,
+)
 
 FORMATS = ("svg", "pdf", "png")
 
 
-@click.command("sheet", cls=Command)
+@click.command("sheet", cls=ErrorHandlingCommand)
 @click.argument("edition", shell_complete=complete_editions)
 @click.option("--format", "kind", type=click.Choice(FORMATS), help="By default as the ending of -o, else svg.")
 @language_option()
@@ -53,8 +63,6 @@ def sheet_command(
 ) -> None:
     """Draw the sheet of EDITION as SVG, PDF or PNG."""
     if watch:
-        from sheetgen.cli.watching import keep_watching
-
         keep_watching(sheet_command, (edition, marks))
         return
     chosen: Any = kind or (output.suffix.lstrip(".") if output is not None else "svg")
@@ -71,7 +79,7 @@ def sheet_command(
     click.echo(f"{path}")
 
 
-@click.command("pad", cls=Command)
+@click.command("pad", cls=ErrorHandlingCommand)
 @click.argument("edition", required=False, shell_complete=complete_editions)
 @click.option(
     "--sheets", type=click.IntRange(*limits.SHEETS), help="How many: 75 by default; of a deck, each card once."
@@ -155,7 +163,7 @@ def pad_command(edition: str | None, calibrate: bool, output: Path | None, **opt
         click.echo(f"{file}")
 
 
-@click.command("preflight", cls=Command)
+@click.command("preflight", cls=ErrorHandlingCommand)
 @click.argument("file", metavar="FILE.pdf", shell_complete=complete_files)
 @click.option(
     "--profile",
@@ -183,7 +191,7 @@ def preflight_command(file: str, profile: str, as_json: bool) -> None:
     sys.exit(0 if report.is_clean else 1)
 
 
-@click.command("build", cls=Command)
+@click.command("build", cls=ErrorHandlingCommand)
 @click.argument("editions", nargs=-1, metavar="[EDITION]...", shell_complete=complete_editions)
 @languages_option("Only this language; may be given several times.")
 @click.option("--jobs", type=click.IntRange(*limits.PROCESSES), help="Processes side by side; by default one per core.")
@@ -207,3 +215,55 @@ def build_command(output: Path, **options: Any) -> None:
     result = sheetgen.build(output=output, commands=read_commands(cli), progress=progress, **options)
     removed = f", {result.removed} removed" if result.removed else ""
     click.echo(f"{output / 'index.html'}: {result.made} files made, {result.kept} unchanged{removed}")
+
+
+_LAYOUTS = click.option(
+    "--layout",
+    "layouts",
+    metavar="FILE",
+    multiple=True,
+    shell_complete=complete_files,
+    help="A layout of your own, in place of ours if it has its name; may be repeated.",
+)
+_LANGUAGES = languages_option("Only this language; may be repeated.", metavar="LANG")
+
+
+@click.group("site", cls=ErrorHandlingGroup)
+def site_command() -> None:
+    """Build or serve the rules site."""
+
+
+@site_command.command("build")
+@_LAYOUTS
+@_LANGUAGES
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    default=Path("output/site"),
+    show_default=True,
+    help="The folder of the site; what it held before is replaced.",
+)
+def site_build(layouts: tuple[str, ...], languages: tuple[str, ...], output: Path) -> None:
+    """Build the rules site of all editions, in all languages.
+
+    Every picture, table and example on it is computed; an example that the engine disagrees with ends the build with
+    its file and line. A layout of your own gets the same pages.
+    """
+    from sheetgen.cli.app import cli
+    from sheetgen.site.tables import read_commands
+
+    pages = sheetgen.build_site(layouts, languages=languages, output=output, commands=read_commands(cli))
+    click.echo(f"{output / 'index.html'}: {pages} pages")
+
+
+@site_command.command("serve")
+@_LAYOUTS
+@_LANGUAGES
+@click.option("--port", type=click.IntRange(*limits.PORTS), default=8000, show_default=True, help="0 finds a free one.")
+def site_serve(layouts: tuple[str, ...], languages: tuple[str, ...], port: int) -> None:
+    """Show the site on this machine while you write it; a changed page is built anew at once."""
+    from sheetgen.cli.app import cli
+    from sheetgen.site.tables import read_commands
+
+    sheetgen.serve_site(layouts, languages=languages, port=port, commands=read_commands(cli), echo=click.echo)

@@ -1,4 +1,4 @@
-"""`check --watch` and `sheet --watch`: the loop for those who prefer their own editor."""
+"""`check --watch` and `sheet --watch`: the command runs again after every change of a file."""
 
 import signal
 import subprocess
@@ -45,38 +45,38 @@ class Watched:
 
 @contextmanager
 def watching(folder: Path, *arguments: str) -> Iterator[Watched]:
-    own = Watched(folder, *arguments)
+    command = Watched(folder, *arguments)
     try:
-        yield own
+        yield command
     finally:
-        own.process.kill()
-        own.process.wait()
+        command.process.kill()
+        command.process.wait()
 
 
 def test_check_again_after_every_change(tmp_path: Path) -> None:
     file = tmp_path / "mine.yaml"
     file.write_text(LAYOUT, "utf-8")
-    with watching(tmp_path, "check", "mine.yaml", "--watch") as own:
-        own.wait_for("1 layout checked: no errors")
+    with watching(tmp_path, "check", "mine.yaml", "--watch") as command:
+        command.wait_for("1 layout checked: no errors")
         file.write_text(LAYOUT + "wild: wite\n", "utf-8")
-        own.wait_for("mine.yaml:5:7 wild: there is no die 'wite'; did you mean 'white'?")
-        own.lines.clear()
+        command.wait_for("mine.yaml:5:7 wild: there is no die 'wite'; did you mean 'white'?")
+        command.lines.clear()
         file.write_text(LAYOUT, "utf-8")
-        own.wait_for("1 layout checked: no errors")
-        own.process.send_signal(signal.SIGINT)
-        assert own.process.wait(120) == 0
+        command.wait_for("1 layout checked: no errors")
+        command.process.send_signal(signal.SIGINT)
+        assert command.process.wait(120) == 0
 
 
 def test_draw_again_after_every_change_also_of_a_parent(tmp_path: Path) -> None:
     (tmp_path / "parent.yaml").write_text(LAYOUT, "utf-8")
     (tmp_path / "child.yaml").write_text("schema: 1\nextends: parent.yaml\n", "utf-8")
-    with watching(tmp_path, "sheet", "child.yaml", "-o", "child.svg", "--watch") as own:
-        own.wait_for("child.svg")
+    with watching(tmp_path, "sheet", "child.yaml", "-o", "child.svg", "--watch") as command:
+        command.wait_for("child.svg")
         assert ">Mine<" in (tmp_path / "child.svg").read_text("utf-8")
-        own.lines.clear()
+        command.lines.clear()
         (tmp_path / "parent.yaml").write_text(LAYOUT + "wild: wite\n", "utf-8")
-        own.wait_for("there is no die")
-        own.lines.clear()
+        command.wait_for("there is no die")
+        command.lines.clear()
         (tmp_path / "parent.yaml").write_text(LAYOUT.replace("Mine", "Yours"), "utf-8")
-        own.wait_for("child.svg")
+        command.wait_for("child.svg")
         assert ">Yours<" in (tmp_path / "child.svg").read_text("utf-8")
