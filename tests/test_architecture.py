@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -124,6 +125,82 @@ def test_the_architecture_page_shows_the_rooms_as_they_are() -> None:
     page = (ROOT / "docs/architecture.md").read_text("utf-8")
     rows = [set(re.findall(r"`(\w+)`", row.split("|")[1])) for row in page.splitlines() if row.startswith("| `")]
     assert rows == layers()
+
+
+@cache
+def parts() -> dict[str, str]:
+    """The classes of all kinds of parts and badges, by the word that a layout file uses for them."""
+    from sheetgen.layout.parts import accepts, bonus, extra_marks, order, points, value
+
+    kinds = {
+        str(kind.model_fields["kind"].default): kind.__name__
+        for union in (
+            accepts.AnyAccepts,
+            extra_marks.AnyExtraMarks,
+            order.AnyOrder,
+            points.AnyPoints,
+            value.AnyValue,
+        )
+        for kind in get_args(union)
+    }
+    badges = {
+        badge.__name__: badge.__name__ for badge in (*bonus.Bonus.__subclasses__(), *bonus.MarkBonus.__subclasses__())
+    }
+    return kinds | badges
+
+
+def branches_on_parts(source: str) -> list[int]:
+    """The lines on which a module asks of which kind a part is."""
+    classes, lines = set(parts().values()), []
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Call(func=ast.Name(id="isinstance" | "type" | "issubclass"), args=[*_, asked]):
+                names = {inner.id for inner in ast.walk(asked) if isinstance(inner, ast.Name)}
+                if names & classes:
+                    lines.append(node.lineno)
+            case ast.MatchClass(cls=ast.Name(id=asked_class)) if asked_class in classes:
+                lines.append(node.cls.lineno)
+            case ast.Compare(left=ast.Attribute(attr="kind"), comparators=[ast.Constant(value=str(word))]):
+                if word in parts():
+                    lines.append(node.lineno)
+    return sorted(lines)
+
+
+def test_only_parts_know_of_which_kind_they_are() -> None:
+    outside = [path for path in MODULES if PACKAGE / "layout" / "parts" not in path.parents]
+    branches = [f"{name(path)}:{line}" for path in outside for line in branches_on_parts(path.read_text("utf-8"))]
+    words = "|".join(map(re.escape, parts()))
+    asked = re.compile(rf"""\.kind\s*(?:==|!=|in)\s*[([]*["'](?:{words})["']""")
+    branches += [
+        f"{name(path)}:{number}"
+        for path in (ROOT / "docs").rglob("*.j2")
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        if asked.search(line)
+    ]
+    assert branches == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "isinstance(rule, (int, Higher))",
+        "match rule:\n    case Outward():\n        pass",
+        "zone.order.kind == 'left to right'",
+        "isinstance(bonus, FreeCross)",
+    ],
+)
+def test_a_branch_on_a_part_is_noticed(line: str) -> None:
+    assert branches_on_parts(line) != []
+
+
+def test_no_class_name_is_used_twice() -> None:
+    """Whoever searches for a class finds one; private helpers of a module may repeat."""
+    places: dict[str, list[str]] = {}
+    for path in MODULES:
+        for node in ast.parse(path.read_text("utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places.setdefault(node.name, []).append(name(path))
+    assert {cls: modules for cls, modules in places.items() if len(modules) > 1} == {}
 
 
 def written_by_us() -> list[Path]:
