@@ -26,7 +26,7 @@ from sheetgen.drawing.text import text_at, text_block, text_in
 from sheetgen.drawing.themes import Theme, ZoneColours, luminance, mix, readable_on, themes, until_contrast
 from sheetgen.i18n import fill_fields, translate
 from sheetgen.layout import CardEdition, Layout
-from sheetgen.layout.cards import Always, AnyObjective, Card, Equal, SumAtLeast, SumAtMost
+from sheetgen.layout.cards import Card
 from sheetgen.layout.problems import require_known
 
 SMALLEST = 2.12  # 6 pt, the least that print shops take
@@ -283,7 +283,7 @@ def _dice(pen: CardPen, deck: str, card: Card, rect: Rect) -> Group:
     place = rect.inset(pen.mm(1.6))
     faces = card.drawn or ()
     count = max(len(faces), pen.edition.dice)
-    if isinstance(card.holds, Always):
+    if card.holds.always_holds:
         sign = pen.mm(15.4)  # the icon leaves a margin of its own
         tile = Rect(place.centre[0] - sign / 2, place.y - pen.mm(1.2), sign, sign)
         items.append(Group("joker", tuple(icons.joker(tile, pen.strong(deck), pen.theme.cell))))
@@ -291,15 +291,15 @@ def _dice(pen: CardPen, deck: str, card: Card, rect: Rect) -> Group:
         spots = _spots([count], row, pen.mm(8.4), pen.mm(1.1))
         order = [*faces, *[0] * (count - len(faces))]
     else:
-        label = _sum_label(card.holds)
+        label = card.holds.sign
         if label:
             line = Rect(place.x, place.bottom - pen.mm(5), place.width, pen.mm(5))
             items.append(text_in(label, line, pen.mm(5), "strong", pen.strong(deck)))
             place = Rect(place.x, place.y, place.width, place.height - pen.mm(6))
-        rows = die_rows(faces, count, groups=isinstance(card.holds, Equal))
+        rows = die_rows(faces, count, groups=card.holds.has_groups)
         spots = _spots([len(row) for row in rows], place, pen.mm(DIE), pen.mm(1.6))
         order = [face for row in rows for face in row]
-    quiet = isinstance(card.holds, Always)
+    quiet = card.holds.always_holds
     for number, (spot, face) in enumerate(zip(spots, order, strict=True), 1):
         items.append(Group(f"die.{number}", tuple(_die(pen, deck, spot, face, quiet=quiet))))
     return Group("dice", tuple(items), " ".join(map(str, faces)))
@@ -348,16 +348,6 @@ def _die(pen: CardPen, deck: str, rect: Rect, face: int, *, quiet: bool) -> list
     edge = Paint(fill=pen.ground(deck), stroke=until_contrast(look.base, pen.theme.cell, 3.0), width=pen.mm(0.3))
     box = Box(rect.inset(pen.mm(0.15)), edge, rect.width * 0.2)
     return [box, *icons.die(rect, look.on_badge, pen.ground(deck), face)[1:]]
-
-
-def _sum_label(objective: AnyObjective) -> str:
-    """What the dice must add up to; these signs are in the text face only."""
-    match objective:
-        case SumAtLeast():
-            return f"Σ ≥ {objective.sum}"
-        case SumAtMost():
-            return f"Σ ≤ {objective.sum}"
-    return ""
 
 
 def _card_foot(pen: CardPen, deck: str, card: Card, rect: Rect) -> Group:

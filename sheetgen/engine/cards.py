@@ -28,7 +28,6 @@ from sheetgen.engine.records import HEAD_WORDS, Line, RecordError, ReplayStep, r
 from sheetgen.engine.situations import ExpectationError
 from sheetgen.errors import WrongEditionError, WrongValueError
 from sheetgen.layout import CardEdition, Layout, LayoutError, load, read
-from sheetgen.layout.cards import holds
 from sheetgen.layout.problems import brief, did_you_mean, join_with_or
 
 # Moves
@@ -237,7 +236,7 @@ class CardRules:
         throw = tuple(sorted(faces))
         if throw not in self._held:
             cards = self.edition.cards.items()
-            self._held[throw] = frozenset(name for name, card in cards if holds(card.holds, throw))
+            self._held[throw] = frozenset(name for name, card in cards if card.holds.holds(throw))
         return self._held[throw]
 
 

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
-from sheetgen.layout.cards import AnyObjective, Card, holds
+from sheetgen.layout.cards import AnyObjective, Card, ObjectiveRule
 
 Predicate = Callable[[tuple[int, ...]], bool]
 Goal = AnyObjective | Card | Predicate  # a predicate must not depend on the order of the dice
@@ -181,10 +181,7 @@ def _plain(goal: Goal) -> Goal:
 def _predicate(goal: Goal) -> Predicate:
     if isinstance(goal, Card):
         goal = goal.holds
-    if isinstance(goal, AnyObjective):
-        objective = goal
-        return lambda throw: holds(objective, throw)
-    return goal
+    return goal.holds if isinstance(goal, ObjectiveRule) else goal
 
 
 def _sorted(throw: Sequence[int]) -> Faces:

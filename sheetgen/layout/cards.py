@@ -1,5 +1,6 @@
 """A card edition: a deck of objectives over plain dice."""
 
+from abc import abstractmethod
 from collections import Counter
 from typing import Annotated, ClassVar, Literal
 
@@ -24,6 +25,16 @@ class ObjectiveRule(Part):
     """What every kind of objective knows about itself."""
 
     always_holds: ClassVar[bool] = False
+    has_groups: ClassVar[bool] = False  # whether its example shows groups of equal dice, which are kept together
+
+    @property
+    def sign(self) -> str:
+        """What is printed instead of dice; empty where dice are drawn."""
+        return ""
+
+    @abstractmethod
+    def holds(self, dice: tuple[int, ...]) -> bool:
+        """Whether a throw satisfies the objective; a better throw satisfies a lesser one."""
 
     def note(self, dice: int) -> Sentence | None:
         """What its rule leaves open, for the page of the cards of a game with so many dice; None for nothing."""
@@ -36,12 +47,17 @@ class Always(ObjectiveRule):
     kind: Literal["always"] = "always"
     always_holds = True
 
+    def holds(self, dice: tuple[int, ...]) -> bool:
+        """Every throw."""
+        return True
+
 
 class Equal(ObjectiveRule):
     """Groups of equal dice; several groups must show different faces."""
 
     kind: Literal["equal"] = "equal"
     main = "groups"
+    has_groups = True
     groups: Annotated[tuple[Count, ...], Field(strict=False, min_length=1)] = Field(
         description="The size of each group: `[3]` three of a kind, `[3, 2]` a full house."
     )
@@ -51,6 +67,17 @@ class Equal(ObjectiveRule):
         if len(self.groups) > 1:
             return None
         return sentence("More than {count:word} alike are fine too.", count=self.groups[0])
+
+    def holds(self, dice: tuple[int, ...]) -> bool:
+        """A different face for every group.
+
+        >>> Equal(groups=(2,)).holds((4, 4, 4, 1, 2)), Equal(groups=(2, 2)).holds((4, 4, 4, 4, 2))
+        (True, False)
+        """
+        # The largest group takes the commonest face, so different faces are ensured by pairing in order.
+        counts = sorted(Counter(dice).values(), reverse=True)
+        groups = sorted(self.groups, reverse=True)
+        return len(counts) >= len(groups) and all(count >= size for count, size in zip(counts, groups, strict=False))
 
 
 class Straight(ObjectiveRule):
@@ -66,6 +93,12 @@ class Straight(ObjectiveRule):
             return None
         return counted("The other die may show anything.", "The other dice may show anything.", dice - self.length)
 
+    def holds(self, dice: tuple[int, ...]) -> bool:
+        """All faces of one of the possible series."""
+        faces = set(dice)
+        starts = range(1, 8 - self.length)
+        return any(all(start + step in faces for step in range(self.length)) for start in starts)
+
 
 class Only(ObjectiveRule):
     """No other faces than these."""
@@ -80,6 +113,10 @@ class Only(ObjectiveRule):
         """That it is about all dice."""
         return sentence("All {dice:word} dice must show {faces:either}.", dice=dice, faces=self.faces)
 
+    def holds(self, dice: tuple[int, ...]) -> bool:
+        """None but the allowed faces."""
+        return set(dice) <= set(self.faces)
+
 
 class SumAtLeast(ObjectiveRule):
     """The dice add up to a number or more."""
@@ -91,6 +128,15 @@ class SumAtLeast(ObjectiveRule):
     def note(self, dice: int) -> Sentence:
         """That all dice are added."""
         return sentence("Add up all {dice:word} dice: {sum} or more.", dice=dice, sum=self.sum)
+
+    @property
+    def sign(self) -> str:
+        """The sum."""
+        return f"Σ ≥ {self.sum}"
+
+    def holds(self, dice: tuple[int, ...]) -> bool:
+        """The sum or more."""
+        return sum(dice) >= self.sum
 
 
 class SumAtMost(ObjectiveRule):
@@ -104,37 +150,18 @@ class SumAtMost(ObjectiveRule):
         """That all dice are added."""
         return sentence("Add up all {dice:word} dice: {sum} or less.", dice=dice, sum=self.sum)
 
+    @property
+    def sign(self) -> str:
+        """The sum."""
+        return f"Σ ≤ {self.sum}"
+
+    def holds(self, dice: tuple[int, ...]) -> bool:
+        """The sum or less."""
+        return sum(dice) <= self.sum
+
 
 AnyObjective = Always | Equal | Straight | Only | SumAtLeast | SumAtMost
 Objective = Annotated[AnyObjective, Field(discriminator="kind"), BeforeValidator(part_reader(AnyObjective))]
-
-
-def holds(objective: AnyObjective, dice: tuple[int, ...]) -> bool:
-    """Does a throw satisfy an objective? A better throw satisfies a lesser one.
-
-    >>> holds(Equal(groups=(2,)), (4, 4, 4, 1, 2)), holds(Equal(groups=(2, 2)), (4, 4, 4, 4, 2))
-    (True, False)
-    """
-    match objective:
-        case Always():
-            return True
-        case Equal():
-            # The largest group takes the commonest face, so different faces are ensured by pairing in order.
-            have = sorted(Counter(dice).values(), reverse=True)
-            want = sorted(objective.groups, reverse=True)
-            return len(have) >= len(want) and all(h >= w for h, w in zip(have, want, strict=False))
-        case Straight():
-            faces = set(dice)
-            return any(
-                all(start + step in faces for step in range(objective.length))
-                for start in range(1, 8 - objective.length)
-            )
-        case Only():
-            return set(dice) <= set(objective.faces)
-        case SumAtLeast():
-            return sum(dice) >= objective.sum
-        case SumAtMost():
-            return sum(dice) <= objective.sum
 
 
 class Card(WithProvenance):

@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement, pairwise
 
 from sheetgen.i18n import catalogue, languages
 from sheetgen.layout.base import provenance_notes, texts
-from sheetgen.layout.cards import CardEdition, holds
+from sheetgen.layout.cards import CardEdition
 from sheetgen.layout.loading import Layout, read
 from sheetgen.layout.nodes import Steps
 from sheetgen.layout.parts.bonus import Bonus, SingleBonus
@@ -457,12 +457,12 @@ def check_cards(layout: Layout, edition: CardEdition) -> Iterator[Problem]:
     throws = list(combinations_with_replacement(range(1, 7), min(edition.dice, 7)))
     for name, card in edition.cards.items():
         steps = ("cards", name)
-        if edition.dice <= 7 and not any(holds(card.holds, throw) for throw in throws):
+        if edition.dice <= 7 and not any(card.holds.holds(throw) for throw in throws):
             yield layout.problem((*steps, "holds"), f"no throw of {edition.dice} dice holds it")
         if card.drawn is not None:
             if len(card.drawn) > edition.dice:
                 yield layout.problem((*steps, "drawn"), f"shows {len(card.drawn)} dice, but {edition.dice} are thrown")
-            elif not holds(card.holds, card.drawn):
+            elif not card.holds.holds(card.drawn):
                 yield layout.problem((*steps, "drawn"), "shows dice that do not hold the objective")
     yield from _check_player_counts(layout, edition.rounds.by_players)
     most = max(edition.rounds.by_players, default=0)

@@ -16,7 +16,7 @@ from sheetgen.cli.app import cli
 from sheetgen.engine import odds as module
 from sheetgen.engine.odds import best_keep, bystander_odds, bystander_odds_from, odds, odds_from
 from sheetgen.layout import CardEdition, read
-from sheetgen.layout.cards import AnyObjective, Equal, Only, Straight, SumAtLeast, SumAtMost, holds
+from sheetgen.layout.cards import AnyObjective, Equal, Only, Straight, SumAtLeast, SumAtMost
 
 _edition = read("objectives").edition
 assert isinstance(_edition, CardEdition)
@@ -54,7 +54,7 @@ def test_o5_odds_as_typed(card: str) -> None:
 @pytest.mark.parametrize("card", TYPED)
 def test_one_throw_by_brute_force(card: str) -> None:
     """O5: of all 7776 throws of five dice, that many hold the objective."""
-    held = sum(holds(CARDS[card].holds, throw) for throw in product(range(1, 7), repeat=5))
+    held = sum(CARDS[card].holds.holds(throw) for throw in product(range(1, 7), repeat=5))
     assert odds(CARDS[card], 5, 0) == Fraction(held, 7776)
 
 
@@ -96,7 +96,7 @@ TWO_DICE: list[AnyObjective] = [
 @pytest.mark.parametrize("objective", TWO_DICE, ids=repr)
 def test_two_dice_by_enumeration(objective: AnyObjective, rethrows: int) -> None:
     """O3: optimal rethrows of two dice, every position and every fall of the dice written out."""
-    assert odds(objective, 2, rethrows) == brute(lambda throw: holds(objective, throw), 2, rethrows)
+    assert odds(objective, 2, rethrows) == brute(objective.holds, 2, rethrows)
 
 
 @settings(max_examples=40, deadline=None)
@@ -114,7 +114,7 @@ def test_any_predicate_of_two_dice(throws: set[tuple[int, int]], rethrows: int) 
 def test_three_dice_by_enumeration() -> None:
     """O3: three dice with one rethrow."""
     for objective in (Equal(groups=(2,)), Straight(length=3)):
-        assert odds(objective, 3, 1) == brute(lambda throw, o=objective: holds(o, throw), 3, 1)  # type: ignore[misc]
+        assert odds(objective, 3, 1) == brute(objective.holds, 3, 1)
 
 
 @pytest.mark.parametrize("dice", range(1, 7))
@@ -148,11 +148,11 @@ def test_best_keep_is_part_of_the_throw_and_best(data: st.DataObject, dice: int,
     for face in kept:
         rest.remove(face)
     chance = odds_from(throw, goal, rethrows)
-    if holds(goal, tuple(throw)):
+    if goal.holds(tuple(throw)):
         assert chance == 1
         assert not rest
     if not rethrows:
-        assert chance == holds(goal, tuple(throw))
+        assert chance == goal.holds(tuple(throw))
         assert not rest
         return
     # With three dice every keep is tried, with five those of at least two.
@@ -217,7 +217,7 @@ def test_bystander_by_following_best_keep(rethrows: int) -> None:
     def follow(throw: tuple[int, ...], left: int) -> Fraction:
         kept = best_keep(aim, throw, left)
         if len(kept) == 2:
-            return Fraction(holds(card, throw))
+            return Fraction(card.holds(throw))
         falls = _falls(2 - len(kept))
         return sum((follow((*kept, *fall), left - 1) for fall in falls), Fraction(0)) / len(falls)
 

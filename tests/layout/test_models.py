@@ -16,7 +16,6 @@ from sheetgen.layout.cards import (
     Straight,
     SumAtLeast,
     SumAtMost,
-    holds,
 )
 from sheetgen.layout.parts.accepts import (
     Anything,
@@ -312,15 +311,15 @@ def test_possible_values(value: AnyValue, cell: int, dice: int, values: set[int]
     ],
 )
 def test_objectives(objective: AnyObjective, yes: list[tuple[int, ...]], no: list[tuple[int, ...]]) -> None:
-    assert [dice for dice in yes if not holds(objective, dice)] == []
-    assert [dice for dice in no if holds(objective, dice)] == []
+    assert [dice for dice in yes if not objective.holds(dice)] == []
+    assert [dice for dice in no if objective.holds(dice)] == []
 
 
 def test_order_of_dice_does_not_matter() -> None:
     objectives = (Equal(groups=(2, 2)), Straight(length=4), Only(faces=(1, 2)), SumAtLeast(sum=14))
     for dice in product(range(1, 7), repeat=4):
         for objective in objectives:
-            assert holds(objective, dice) == holds(objective, tuple(sorted(dice)))
+            assert objective.holds(dice) == objective.holds(tuple(sorted(dice)))
 
 
 # --- Points and ratings ---
