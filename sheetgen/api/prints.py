@@ -26,7 +26,7 @@ from sheetgen.layout.problems import require_known
 if TYPE_CHECKING:
     from sheetgen.press.build import Built
     from sheetgen.press.preflight import Report
-    from sheetgen.site.tables import Command
+    from sheetgen.site.tables import CommandHelp
 
 Kind = Literal["svg", "pdf", "png"]
 KINDS: tuple[Kind, ...] = ("svg", "pdf", "png")
@@ -283,7 +283,7 @@ def build(
     jobs: int | None = 1,
     site: bool = True,
     output: str | PathLike[str] = "output",
-    commands: "Sequence[Command]" = (),
+    commands: "Sequence[CommandHelp]" = (),
     progress: Progress = no_progress,
 ) -> "Built":
     """Build everything into a folder: sheets, pads, decks and previews, and the rules site in its folder `site`.

@@ -12,7 +12,7 @@ from sheetgen.errors import SheetgenError, writing_to
 
 if TYPE_CHECKING:
     from sheetgen.site.build import SitePlan
-    from sheetgen.site.tables import Command
+    from sheetgen.site.tables import CommandHelp
 
 Echo = Callable[[str], None]
 
@@ -22,7 +22,7 @@ def build_site(
     *,
     languages: Sequence[str] = (),
     output: str | PathLike[str] = "output/site",
-    commands: "Sequence[Command]" = (),
+    commands: "Sequence[CommandHelp]" = (),
 ) -> int:
     """Build the rules site of all editions, with layouts of one's own; return the number of pages.
 
@@ -43,7 +43,7 @@ def serve_site(
     *,
     languages: Sequence[str] = (),
     port: int = 8000,
-    commands: "Sequence[Command]" = (),
+    commands: "Sequence[CommandHelp]" = (),
     echo: Echo = print,
 ) -> None:
     """Show the site on this machine until Ctrl-C; a changed page is built anew at once.

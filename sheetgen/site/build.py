@@ -21,7 +21,7 @@ from sheetgen.site import mkdocs_build
 from sheetgen.site.examples import ExampleError, play_examples
 from sheetgen.site.mkdocs_build import FONTS, font_css, root_page, write_assets
 from sheetgen.site.pages import Site, all_pages
-from sheetgen.site.tables import DOWNLOADS, Command
+from sheetgen.site.tables import DOWNLOADS, CommandHelp
 from sheetgen.site.templates import PageError, Rendered, render
 
 
@@ -63,7 +63,7 @@ def _order(layout: Layout) -> tuple[bool, float, str]:
     return layout.edition.kind == "cards", math.inf if year is None else year, layout.id
 
 
-def open_site(plan: SitePlan, language: str, commands: Sequence[Command] = ()) -> Site:
+def open_site(plan: SitePlan, language: str, commands: Sequence[CommandHelp] = ()) -> Site:
     """A language of the site, with nothing rendered yet."""
     layouts = [_layout(edition) for edition in plan.layouts]
     named = zip(layouts, plan.layouts, strict=True)
@@ -71,7 +71,9 @@ def open_site(plan: SitePlan, language: str, commands: Sequence[Command] = ()) -
     return Site(language, layouts, all_pages(layouts), shipped, plan.languages, commands)
 
 
-def build_site(plan: SitePlan, output: Path, commands: Sequence[Command] = (), *, earlier: Path | None = None) -> int:
+def build_site(
+    plan: SitePlan, output: Path, commands: Sequence[CommandHelp] = (), *, earlier: Path | None = None
+) -> int:
     """Build all languages and swap the result in; return the number of pages.
 
     `earlier` is a folder that `sheetgen build` filled; else what the site itself offered before is used again.
@@ -128,7 +130,9 @@ def _check_replaceable(output: Path) -> None:
         raise SiteError([f"{output}: holds what is no part of a site{example}; name a new folder, or empty this one"])
 
 
-def _build_language(plan: SitePlan, language: str, aside: Path, commands: Sequence[Command]) -> tuple[list[str], int]:
+def _build_language(
+    plan: SitePlan, language: str, aside: Path, commands: Sequence[CommandHelp]
+) -> tuple[list[str], int]:
     """Build one language; problems come back as lines, since not every error survives the way between processes."""
     with tempfile.TemporaryDirectory(prefix=".docs-", dir=aside) as folder:
         docs = Path(folder) / "docs"

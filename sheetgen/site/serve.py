@@ -16,7 +16,7 @@ from sheetgen.site.build import SitePlan, open_site, write_tree
 from sheetgen.site.examples import ExampleError, forget_examples
 from sheetgen.site.mkdocs_build import FONTS, THEME_ASSETS, font_css, root_page, write_assets
 from sheetgen.site.pages import Site
-from sheetgen.site.tables import Command
+from sheetgen.site.tables import CommandHelp
 from sheetgen.site.templates import PageError, Rendered, render
 from sheetgen.watching import FileWatch
 
@@ -26,7 +26,7 @@ Say = Callable[[str], None]
 class LanguagePreview:
     """One language that stays in memory, so that single pages can be built anew."""
 
-    def __init__(self, plan: SitePlan, language: str, folder: Path, commands: Sequence[Command]) -> None:
+    def __init__(self, plan: SitePlan, language: str, folder: Path, commands: Sequence[CommandHelp]) -> None:
         self.site: Site = open_site(plan, language, commands)
         self.docs, self.output = folder / "docs" / language, folder / "site" / language
         self.rendered = {page.source: render(self.site, page) for page in self.site.pages}
@@ -71,7 +71,7 @@ def _sources() -> list[Path]:
 class Preview:
     """All languages of a preview, and what is watched."""
 
-    def __init__(self, plan: SitePlan, folder: Path, commands: Sequence[Command], say: Say) -> None:
+    def __init__(self, plan: SitePlan, folder: Path, commands: Sequence[CommandHelp], say: Say) -> None:
         self.folder, self.say = folder, say
         (folder / "site").mkdir(parents=True)
         self.languages = {language: LanguagePreview(plan, language, folder, commands) for language in plan.languages}
@@ -119,7 +119,7 @@ class _Quiet(SimpleHTTPRequestHandler):
         super().end_headers()
 
 
-def serve(plan: SitePlan, port: int, commands: Sequence[Command], say: Say) -> None:
+def serve(plan: SitePlan, port: int, commands: Sequence[CommandHelp], say: Say) -> None:
     """Build, serve and watch until interrupted."""
     with tempfile.TemporaryDirectory(prefix="sheetgen-site-") as name:
         preview = Preview(plan, Path(name), commands, say)

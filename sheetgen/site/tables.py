@@ -502,7 +502,7 @@ def glossary_table(language: str) -> str:
 
 
 @dataclass(frozen=True)
-class Command:
+class CommandHelp:
     """A command as its help tells it."""
 
     path: str
@@ -511,14 +511,14 @@ class Command:
     options: tuple[tuple[str, str], ...]
 
 
-def read_commands(group: Any) -> tuple[Command, ...]:
+def read_commands(group: Any) -> tuple[CommandHelp, ...]:
     """All commands of a click group. It is handed in, since the command line is a room above this one."""
     import click
 
     return tuple(_commands(group, click.Context(group, info_name="sheetgen")))
 
 
-def _commands(group: Any, context: Any) -> Iterator[Command]:
+def _commands(group: Any, context: Any) -> Iterator[CommandHelp]:
     import click
 
     for name in group.list_commands(context):
@@ -531,10 +531,10 @@ def _commands(group: Any, context: Any) -> Iterator[Command]:
         # Arguments have no help of their own: the usage names them, and the text says what they are.
         options = tuple(record for record in records if record is not None and record[1])
         usage = f"{inner.command_path} {' '.join(command.collect_usage_pieces(inner))}"
-        yield Command(inner.command_path, usage, (command.help or "").replace("\f", "").strip(), options)
+        yield CommandHelp(inner.command_path, usage, (command.help or "").replace("\f", "").strip(), options)
 
 
-def command_line(commands: Sequence[Command], words: Words) -> str:
+def command_line(commands: Sequence[CommandHelp], words: Words) -> str:
     """Every command with its usage, what it does, and its options."""
     blocks = []
     for command in commands:
