@@ -11,7 +11,7 @@ from sheetgen.layout import Layout, SheetEdition
 from sheetgen.layout.loading import Edition
 from sheetgen.resources import data_folder
 from sheetgen.site.pictures import Pictures
-from sheetgen.site.tables import Command
+from sheetgen.site.tables import CommandHelp
 
 # The first leads; the others follow the editions.
 ACROSS = (
@@ -104,7 +104,7 @@ class Site:
     pages: Sequence[SitePage]
     shipped: frozenset[str]  # ids of the editions whose examples exist
     languages: Sequence[str] = ()
-    commands: Sequence[Command] = ()
+    commands: Sequence[CommandHelp] = ()
     parts: dict[str, str] = field(default_factory=dict)
 
     @cached_property
