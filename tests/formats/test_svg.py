@@ -13,7 +13,7 @@ from sheetgen.drawing.scene import Group, Scene, Text
 from sheetgen.formats.svg import as_svg
 from tests.drawing.measures import EDITIONS, LANGUAGES, THEMES, addresses, drawn, groups, layout_of, played, texts
 from tests.formats.pages import pages, svg_of
-from tests.matrix import each_once
+from tests.matrix import each_once, first_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 ELEMENTS = {"svg", "title", "desc", "defs", "style", "g", "rect", "circle", "path", "text", "use"}
@@ -183,7 +183,7 @@ def check(source: str) -> None:
                 assert set(value.split()) <= known, value
 
 
-@pytest.mark.parametrize("part", range(4))
+@first_of(part=range(4))
 def test_every_svg_keeps_the_rules(part: int) -> None:
     for name in list(pages())[part::4]:
         check(svg_of(name))

@@ -29,7 +29,7 @@ def check(file: str, folder: Path) -> subprocess.CompletedProcess[str]:
         out, err = Path(aside, "out"), Path(aside, "err")
         child = CHILDREN.Process(target=_check, args=(file, folder, out, err))
         child.start()
-        child.join(20)  # processor time is limited strictly; the clock on the wall only ends what waits for ever
+        child.join(300)  # processor time is limited strictly; the clock on the wall only ends what waits for ever
         if child.exitcode is None:
             child.kill()
             pytest.fail("waits for ever")

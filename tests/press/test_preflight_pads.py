@@ -56,7 +56,7 @@ def test_every_press_profile_passes(profile: str, tmp_path: Path) -> None:
     assert errors(looked_at(pad("deluxe", profile), profile, tmp_path)) == ""
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@first_of(edition=EDITIONS)
 def test_home_pads_pass(edition: str, tmp_path: Path) -> None:
     assert lines(looked_at(pad(edition, "home"), "home", tmp_path)) == ""
 
