@@ -1,4 +1,7 @@
-"""The back of a sheet: a score table, the front of another edition, or a second page of panels."""
+"""The back of a sheet: a score table, the front of another edition, or a second page of panels.
+
+Constants are millimetres of the standard sheet; rectangles are millimetres on paper.
+"""
 
 from dataclasses import dataclass
 
@@ -13,16 +16,16 @@ from sheetgen.layout import Layout, load
 from sheetgen.layout.parts.bonus import Fox
 from sheetgen.layout.sheet import OtherEdition, ScoreTable
 
-LEAST_CELL = (9.0, 4.6)  # the smallest cell that takes a number of three digits
+LEAST_CELL = (9.0, 4.6)  # width and height of the smallest cell that one can write three digits in
 LABEL = 21.0
 BLOCK_GAP = 2.6
-MOST_SPARE = 0.6  # of what the strips of a second page need
+MOST_SPARE = 0.6  # how much taller the rows of a second page may get, as a share of their minimum height
 
 
 def draw_back(
     layout: Layout, *, theme: str = "light", language: str = "en", size: tuple[float, float] | None = None
 ) -> Scene:
-    """Draw what a layout says of its back."""
+    """Draw the back that a layout asks for; arguments and errors as of `drawing.pages.draw_page`."""
     page = open_page(layout, theme=theme, language=language, size=size)
     pen, back = page.pen, page.pen.edition.back
     if isinstance(back, ScoreTable):
@@ -30,7 +33,7 @@ def draw_back(
     if isinstance(back, OtherEdition):
         return draw_sheet(load(back.id), theme=theme, language=language, size=size or pen.edition.sheet.size)
     title = draw_title(pen, page.top, page.title)
-    # A few strips do not have to fill the page: they grow a little, the rest stays free for notes.
+    # A few rows do not have to fill the page: they grow a little, the rest stays free for notes.
     room = spare_room(page, back.rows)
     return page.scene([title, *draw_rows(page, back.rows, min(room, (page.body.height - room) * MOST_SPARE))])
 
@@ -38,22 +41,22 @@ def draw_back(
 def draw_score_table(
     layout: Layout, *, theme: str = "light", language: str = "en", size: tuple[float, float] | None = None
 ) -> Scene:
-    """Draw a back with the usual score table, whatever the layout says of its back."""
+    """Draw a back with the default score table, whatever the layout puts on its back."""
     return _score_table(open_page(layout, theme=theme, language=language, size=size), ScoreTable())
 
 
 def _score_table(page: PageFrame, table: ScoreTable) -> Scene:
     pen = page.pen
-    words = pen.translate("Scores")
+    note = pen.translate("Scores")
     items: list[Item] = [draw_title(pen, page.top, page.title, fields=(pen.translate("Date"),))]
     area = Rect(page.body.x, page.body.y, page.body.width, page.body.height - pen.mm(GAP))
     items += _blocks(pen, area, table, page.id)
-    return page.scene(items, words)
+    return page.scene(items, note)
 
 
 @dataclass(frozen=True)
 class GameGrid:
-    """How the games of a score table stand on the page."""
+    """How the games of a score table are arranged: columns and lines of blocks, and the size of a block."""
 
     columns: int
     lines: int
@@ -61,12 +64,12 @@ class GameGrid:
     height: float
 
     def cell(self, pen: Pen, players: int, rows: int) -> tuple[float, float]:
-        """Width and height of a cell to write in."""
+        """Width and height of a cell to write in, in millimetres on paper."""
         return (self.width - pen.mm(LABEL)) / players, self.height / rows
 
 
 def _game_grid(pen: Pen, area: Rect, table: ScoreTable) -> GameGrid:
-    """As many games side by side as make the cells largest."""
+    """The arrangement with the largest cells."""
     gap = pen.mm(BLOCK_GAP)
     rows = len(pen.edition.zones) + 3
     grids = []
@@ -76,11 +79,11 @@ def _game_grid(pen: Pen, area: Rect, table: ScoreTable) -> GameGrid:
         height = (area.height - gap * (lines - 1)) / lines
         grids.append(GameGrid(columns, lines, width, height))
 
-    def ease(grid: GameGrid) -> float:
+    def relative_cell_size(grid: GameGrid) -> float:
         width, height = grid.cell(pen, table.players, rows)
         return min(width / pen.mm(LEAST_CELL[0]), height / pen.mm(LEAST_CELL[1]))
 
-    return max(grids, key=ease)
+    return max(grids, key=relative_cell_size)
 
 
 def _blocks(pen: Pen, area: Rect, table: ScoreTable, layout_id: str) -> list[Item]:
@@ -96,8 +99,8 @@ def _blocks(pen: Pen, area: Rect, table: ScoreTable, layout_id: str) -> list[Ite
     items: list[Item] = []
     for game in range(table.games):
         line, column = divmod(game, grid.columns)
-        place = Rect(area.x + (grid.width + gap) * column, area.y + (grid.height + gap) * line, grid.width, grid.height)
-        items.append(_game(pen, place, game + 1, table.players))
+        block = Rect(area.x + (grid.width + gap) * column, area.y + (grid.height + gap) * line, grid.width, grid.height)
+        items.append(_game(pen, block, game + 1, table.players))
     return items
 
 
@@ -120,48 +123,50 @@ def _row(pen: Pen, rect: Rect, name: str, game: int, players: int) -> list[Item]
     side = min(label.height - pen.mm(1.6), pen.mm(4.2))
     sign = Rect(label.x + pen.mm(1.1), label.centre[1] - side / 2, side, side)
     x, y = sign.centre
-    words = Rect(sign.right + pen.mm(1.0), label.y, label.right - sign.right - pen.mm(1.7), label.height)
+    text_rect = Rect(sign.right + pen.mm(1.0), label.y, label.right - sign.right - pen.mm(1.7), label.height)
     size, ink, tr = pen.mm(2.9), pen.theme.on_plate, pen.translate
     items: list[Item] = []
-    stroke = pen.theme.quiet
+    stroke = pen.theme.muted
     if die is not None:
-        look = pen.zone(die)
-        stroke = look.line if pen.theme.solid else pen.theme.ink
+        colours = pen.colours(die)
+        stroke = colours.line if pen.theme.solid else pen.theme.ink
         edge_paint = None if pen.theme.solid else pen.theme.ink
         tile = label.inset(pen.mm(0.3), pen.mm(0.45))
-        items.append(Box(tile, Paint(fill=look.badge, stroke=edge_paint, width=pen.mm(0.3)), pen.mm(1.4)))
-        items += pen.symbol(die, sign.inset(side * 0.06), look.on_badge, look.badge)
+        items.append(Box(tile, Paint(fill=colours.badge, stroke=edge_paint, width=pen.mm(0.3)), pen.mm(1.4)))
+        items += pen.symbol(die, sign.inset(side * 0.06), colours.on_badge, colours.badge)
         title = zone_name(pen.edition, name, tr)
-        items.append(text_in(title, words, size, "strong", look.on_badge, anchor=0.0))
+        items.append(text_in(title, text_rect, size, "strong", colours.on_badge, anchor=0.0))
     elif name == "foxes":
         stroke = pen.theme.fox
         items += pen.badge(Fox(), x, y, side * 1.1)
-        items.append(text_in(tr("Foxes"), words, size, "strong", ink, anchor=0.0))
+        items.append(text_in(tr("Foxes"), text_rect, size, "strong", ink, anchor=0.0))
     elif name == "total":
         stroke = pen.theme.ink
         items.append(text_in("Σ", sign, pen.mm(4.6), "strong", ink))
-        items.append(text_in(tr("Total"), words, size, "strong", ink, anchor=0.0))
+        items.append(text_in(tr("Total"), text_rect, size, "strong", ink, anchor=0.0))
     else:
-        place = Rect(sign.x, label.y, words.right - sign.x, label.height)
+        heading_rect = Rect(sign.x, label.y, text_rect.right - sign.x, label.height)
         items.append(
-            text_in(fill_fields(tr("Game {number}"), number=game), place, pen.mm(3.6), "display", ink, anchor=0.0)
+            text_in(
+                fill_fields(tr("Game {number}"), number=game), heading_rect, pen.mm(3.6), "display", ink, anchor=0.0
+            )
         )
     width = (rect.right - label.right - edge) / players
-    heavy = name == "total"
+    is_total = name == "total"
     for player in range(players):
         cell = Rect(label.right + width * player, rect.y, width, rect.height).inset(pen.mm(0.4), pen.mm(0.45))
         if name in ("name", "total"):
-            cell = _nudged(cell, pen.mm(0.25), down=name == "name")
-        paint = Paint(fill=pen.theme.cell, stroke=stroke, width=pen.mm(0.6 if heavy else 0.32))
+            cell = _away_from_edge(cell, pen.mm(0.25), down=name == "name")
+        paint = Paint(fill=pen.theme.cell, stroke=stroke, width=pen.mm(0.6 if is_total else 0.32))
         shapes: list[Item] = [Box(cell, paint, pen.mm(min(FRAME_RADIUS, 1.4)))]
         if name == "name":
-            grey = until_contrast(pen.theme.quiet, pen.theme.cell, 4.5)
+            grey = until_contrast(pen.theme.muted, pen.theme.cell, 4.5)
             tag = pen.translate("Name")
             shapes.append(text_at(tag, cell.x + pen.mm(0.9), cell.y + pen.mm(2.2), pen.mm(2.2), "text", grey))
         items.append(Group(f"game.{game}.{name}.{player + 1}", tuple(shapes)))
     return items
 
 
-def _nudged(rect: Rect, by: float, *, down: bool) -> Rect:
-    """The outer rows keep clear of the edge of the plate."""
-    return Rect(rect.x, rect.y + (by if down else 0), rect.width, rect.height - by)
+def _away_from_edge(rect: Rect, distance: float, *, down: bool) -> Rect:
+    """A cell of the first or last row, made lower so that it keeps away from the edge of the plate."""
+    return Rect(rect.x, rect.y + (distance if down else 0), rect.width, rect.height - distance)

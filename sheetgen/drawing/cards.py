@@ -1,4 +1,7 @@
-"""A game with cards: their faces, the backs of the decks, and the score sheet."""
+"""A game with cards: their faces, the backs of the decks, and the score sheet.
+
+Constants are millimetres of the standard card or sheet; rectangles are millimetres on paper.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -29,12 +32,15 @@ from sheetgen.layout import CardEdition, Layout
 from sheetgen.layout.cards import Card
 from sheetgen.layout.problems import require_known
 
-SMALLEST = 2.12  # 6 pt, the least that print shops take
+SMALLEST = 2.12  # 6 pt, the smallest type that print shops accept
 
 
 @dataclass(frozen=True)
 class CardPen:
-    """Draws in the colours of a deck."""
+    """Edition, theme and language of cards or their score sheet, and what is drawn in the colours of a deck.
+
+    `unit` is the scale relative to the standard card or sheet.
+    """
 
     edition: CardEdition
     theme: Theme
@@ -42,51 +48,51 @@ class CardPen:
     translate: Callable[[str], str]
 
     def mm(self, length: float) -> float:
-        """A length of the standard card on this one."""
+        """A length of the standard card or sheet in millimetres on paper."""
         return length * self.unit
 
-    def zone(self, deck: str) -> ZoneColours:
+    def colours(self, deck: str) -> ZoneColours:
         """The colours of a deck."""
-        return self.theme.zone(deck, self.edition.decks[deck].colour)
+        return self.theme.zone_colours(deck, self.edition.decks[deck].colour)
 
     @property
-    def full(self) -> bool:
-        """Is the theme for a print shop, or does it save ink?"""
+    def dark_paper(self) -> bool:
+        """Whether areas are fill_fields with strong colours: on dark paper. Other themes save ink."""
         return self.theme.solid and luminance(self.theme.paper) < 0.2
 
     def body(self, deck: str) -> str:
-        """The ground of a card below its band: a pale tint, or a deep one on dark paper."""
-        look = self.zone(deck)
-        return mix(look.base, self.theme.paper, 0.24) if self.full else look.panel
+        """The background of a card below its band: a pale tint, or a deep one on dark paper."""
+        colours = self.colours(deck)
+        return mix(colours.base, self.theme.paper, 0.24) if self.dark_paper else colours.panel
 
     def on_body(self, deck: str) -> str:
-        """Text on that."""
+        """The colour of text on the body."""
         return readable_on(self.body(deck), self.theme.ink, "#FFFFFF")
 
     def line(self, deck: str) -> str:
-        """Frames and lines on that, in the deck's colour."""
-        return until_contrast(self.zone(deck).base, self.body(deck), 3.0)
+        """The colour of frames and lines on the body: the deck's, with a contrast of 3:1."""
+        return until_contrast(self.colours(deck).base, self.body(deck), 3.0)
 
-    def strong(self, deck: str) -> str:
-        """A deck's colour, dark enough for text on a cell."""
-        return until_contrast(self.zone(deck).base, self.theme.cell, 4.5)
+    def cell_text(self, deck: str) -> str:
+        """The colour of text on a cell: the deck's, with a contrast of 4.5:1."""
+        return until_contrast(self.colours(deck).base, self.theme.cell, 4.5)
 
-    def ground(self, deck: str) -> str:
-        """A deck's colour under signs and pips, which need less contrast than text (3:1)."""
-        look = self.zone(deck)
-        return until_contrast(look.base, look.on_badge, 3.0) if self.theme.solid else look.badge
+    def background(self, deck: str) -> str:
+        """The deck's colour behind symbols and pips, which need less contrast than text (3:1)."""
+        colours = self.colours(deck)
+        return until_contrast(colours.base, colours.on_badge, 3.0) if self.theme.solid else colours.badge
 
-    def symbol(self, deck: str, rect: Rect, ink: str, ground: str) -> list[Shape]:
-        """The sign of a deck."""
+    def symbol(self, deck: str, rect: Rect, ink: str, background: str) -> list[Shape]:
+        """The symbol of a deck; empty if it has none."""
         draw = icons.SYMBOLS.get(self.edition.decks[deck].symbol)
-        return draw(rect, ink, ground) if draw is not None else []
+        return draw(rect, ink, background) if draw is not None else []
 
     def disc(self, deck: str, x: float, y: float, radius: float) -> list[Shape]:
-        """The sign of a deck on a disc."""
-        look, ground = self.zone(deck), self.ground(deck)
-        paint = Paint(fill=ground, stroke=None if self.theme.solid else look.line, width=self.mm(0.3))
+        """The symbol of a deck on a disc."""
+        colours, background = self.colours(deck), self.background(deck)
+        paint = Paint(fill=background, stroke=None if self.theme.solid else colours.line, width=self.mm(0.3))
         sign = Rect(x - radius, y - radius, 2 * radius, 2 * radius).inset(radius * 0.42)
-        return [Circle(x, y, radius, paint), *self.symbol(deck, sign, look.on_badge, ground)]
+        return [Circle(x, y, radius, paint), *self.symbol(deck, sign, colours.on_badge, background)]
 
 
 def _card_edition(layout: Layout) -> CardEdition:
@@ -103,9 +109,12 @@ def _card_pen(edition: CardEdition, theme: str, language: str, unit: float) -> C
 
 
 def pattern(
-    pen: CardPen, deck: str, rect: Rect, side: float, ink: str, ground: str, keep: Callable[[float, float], bool]
+    pen: CardPen, deck: str, rect: Rect, side: float, ink: str, background: str, keep: Callable[[float, float], bool]
 ) -> list[Shape]:
-    """A calm lattice of the deck's symbol: every other row is shifted, nothing is cut off."""
+    """A lattice of the deck's symbol, every other row shifted by half a step, no symbol cut off.
+
+    `keep` says whether a symbol is drawn, by its centre.
+    """
     pitch = side * 2.0
     columns = int((rect.width - side) // pitch) + 1
     rows = int((rect.height - side) // (pitch * 0.78)) + 1
@@ -120,12 +129,12 @@ def pattern(
             x = rect.x + across * (column + shifted / 2)
             y = rect.y + step * row
             if keep(x + side / 2, y + side / 2):
-                shapes += pen.symbol(deck, Rect(x, y, side, side), ink, ground)
+                shapes += pen.symbol(deck, Rect(x, y, side, side), ink, background)
     return shapes if pen.theme.solid else [_outlined(shape, pen) for shape in shapes]
 
 
 def _outlined(shape: Shape, pen: CardPen) -> Shape:
-    """A shape as a fine outline, for a theme without areas."""
+    """A shape as a thin outline, for a theme without fill_fields areas."""
     if isinstance(shape, Text):
         return shape
     paper = pen.theme.paper if shape.paint.fill else None
@@ -135,7 +144,7 @@ def _outlined(shape: Shape, pen: CardPen) -> Shape:
 # Faces and backs
 
 
-# Measures in millimetres on a card of 63 × 88 mm; other sizes scale them all alike.
+# Millimetres of the standard card of 63 × 88 mm; for other sizes all are scaled by the same factor.
 CARD_SIZE = (63.0, 88.0)
 EDGE = 2.6  # from the trimmed edge to the frame
 RADIUS = 3.6
@@ -157,7 +166,7 @@ def draw_card(
     language: str = "en",
     size: tuple[float, float] | None = None,
 ) -> Scene:
-    """Draw the face of one card in the colour of a deck."""
+    """Draw the face of one card in the colour of a deck; arguments and errors as of `drawing.pages.draw_page`."""
     pen, page = _open_card(layout, deck, theme, language, size)
     objective = pen.edition.cards[require_known("card", card, pen.edition.cards)]
     frame = page.inset(pen.mm(EDGE))
@@ -170,24 +179,26 @@ def draw_card(
     rule = Rect(inner.x + pen.mm(1), dice.bottom + pen.mm(1.5), inner.width - pen.mm(2), 0)
     rule = Rect(rule.x, rule.y, rule.width, foot.y - pen.mm(1.4) - rule.y)
     corner = Rect(frame.x + pen.mm(3.2), frame.y + pen.mm(3.2), pen.mm(SYMBOL), pen.mm(SYMBOL))
-    look = pen.zone(deck)
-    title, words = pen.translate(objective.name), pen.translate(objective.rule)
+    colours = pen.colours(deck)
+    title, rule_text = pen.translate(objective.name), pen.translate(objective.rule)
     items: list[Item] = [
         Box(page, Paint(fill=pen.theme.paper)),
         Box(frame, Paint(fill=pen.body(deck)), pen.mm(RADIUS)),
         _band(pen, deck, band),
         Box(frame, Paint(stroke=pen.line(deck), width=pen.mm(max(pen.theme.frame, 0.5))), pen.mm(RADIUS)),
-        Group("deck.top", tuple(pen.symbol(deck, corner, look.on_badge, pen.ground(deck)))),
+        Group("deck.top", tuple(pen.symbol(deck, corner, colours.on_badge, pen.background(deck)))),
         _points(pen, deck, str(objective.points), frame.centre[0], frame.y + pen.mm(14.0), pen.mm(STAR)),
         Group("name", tuple(text_block(title, name, pen.mm(7.0), "display", pen.on_body(deck), least=pen.mm(3.6)))),
         _dice(pen, deck, objective, dice),
         Group(
             "rule",
-            tuple(text_block(words, rule, pen.mm(3.7), "text", pen.on_body(deck), least=pen.mm(2.5), one_line=0.92)),
+            tuple(
+                text_block(rule_text, rule, pen.mm(3.7), "text", pen.on_body(deck), least=pen.mm(2.5), one_line=0.92)
+            ),
         ),
         _card_foot(pen, deck, objective, foot),
     ]
-    return Scene(page.width, page.height, tuple(items), title, words, language)
+    return Scene(page.width, page.height, tuple(items), title, rule_text, language)
 
 
 def draw_card_back(
@@ -198,26 +209,30 @@ def draw_card_back(
     language: str = "en",
     size: tuple[float, float] | None = None,
 ) -> Scene:
-    """Draw the back that all cards of a deck share."""
+    """Draw the back that all cards of a deck share; arguments and errors as of `drawing.pages.draw_page`."""
     pen, page = _open_card(layout, deck, theme, language, size)
     tr = pen.translate
-    look = pen.zone(deck)
+    colours = pen.colours(deck)
     frame = page.inset(pen.mm(EDGE))
     x, y = frame.centre
     reach = pen.mm(15.0)
-    ground, ink = (pen.ground(deck), look.on_badge) if pen.full else (look.panel, pen.line(deck))
+    background, ink = (pen.background(deck), colours.on_badge) if pen.dark_paper else (colours.panel, pen.line(deck))
     lattice = pattern(
         pen,
         deck,
         frame.inset(pen.mm(4.6)),
         pen.mm(4.4),
-        mix(ink, ground, 0.3 if pen.full else 0.5),
-        ground,
+        mix(ink, background, 0.3 if pen.dark_paper else 0.5),
+        background,
         lambda px, py: hypot(px - x, py - y) > reach + pen.mm(3.4),
     )
     items: list[Item] = [
         Box(page, Paint(fill=pen.theme.paper)),
-        Box(frame, Paint(fill=ground, stroke=pen.line(deck), width=pen.mm(max(pen.theme.frame, 0.5))), pen.mm(RADIUS)),
+        Box(
+            frame,
+            Paint(fill=background, stroke=pen.line(deck), width=pen.mm(max(pen.theme.frame, 0.5))),
+            pen.mm(RADIUS),
+        ),
         Box(frame.inset(pen.mm(2.0)), Paint(stroke=ink, width=pen.mm(0.35)), pen.mm(RADIUS - 1.6)),
         Group("pattern", tuple(lattice)),
         _points(pen, deck, str(pen.edition.back_points), x, y, reach),
@@ -229,7 +244,7 @@ def draw_card_back(
 def _open_card(
     layout: Layout, deck: str, theme: str, language: str, size: tuple[float, float] | None
 ) -> tuple[CardPen, Rect]:
-    """The pen and the place of a card; raise UnknownWordError for a deck that the edition does not have."""
+    """The pen and the rectangle of a card; raise UnknownWordError for a deck that the edition does not have."""
     edition = _card_edition(layout)
     require_known("deck", deck, edition.decks)
     width, height = size or edition.card_size
@@ -238,7 +253,7 @@ def _open_card(
 
 
 def _band(pen: CardPen, deck: str, rect: Rect) -> Group:
-    """The coloured band at the top; its lower edge bows around the star."""
+    """The coloured band at the top, with a curved lower edge around the star."""
     radius, side = pen.mm(RADIUS), rect.y + pen.mm(BAND[0])
     curve = radius * 0.45  # what is left of a corner's control lines
     sag = rect.y + pen.mm(BAND[0] + (BAND[1] - BAND[0]) * 4 / 3)
@@ -252,23 +267,23 @@ def _band(pen: CardPen, deck: str, rect: Rect) -> Group:
         ("C", (rect.right - rect.width * 0.3, sag, rect.x + rect.width * 0.3, sag, rect.x, side)),
         ("Z", ()),
     ]
-    paint = Paint(fill=pen.ground(deck), stroke=None if pen.theme.solid else pen.line(deck), width=pen.mm(0.35))
+    paint = Paint(fill=pen.background(deck), stroke=None if pen.theme.solid else pen.line(deck), width=pen.mm(0.35))
     return Group("band", (Path(tuple(commands), paint),))
 
 
 def _points(pen: CardPen, deck: str, points: str, x: float, y: float, radius: float) -> Group:
-    """The big star."""
+    """The large star with the points, centred on a point."""
     rim = Paint(
         fill=pen.theme.cell,
-        stroke=pen.ground(deck) if pen.full else pen.line(deck),
+        stroke=pen.background(deck) if pen.dark_paper else pen.line(deck),
         width=radius * (0.08 if pen.theme.solid else 0.05),
     )
-    place = Rect(x - radius * 0.7, y - radius, radius * 1.4, radius * 2)
+    text_rect = Rect(x - radius * 0.7, y - radius, radius * 1.4, radius * 2)
     return Group(
         "points",
         (
             star(x, y, radius, rim, points=14, depth=0.13),
-            text_in(points, place, radius * 1.24, "display", pen.strong(deck)),
+            text_in(points, text_rect, radius * 1.24, "display", pen.cell_text(deck)),
         ),
     )
 
@@ -277,36 +292,36 @@ def _points(pen: CardPen, deck: str, points: str, x: float, y: float, radius: fl
 
 
 def _dice(pen: CardPen, deck: str, card: Card, rect: Rect) -> Group:
-    """The dice that matter with their pips, the others lightly outlined, on a white tray."""
+    """The dice of the objective with their pips and the other dice as dashed outlines, on a white tray."""
     tray = Box(rect, Paint(fill=pen.theme.cell, stroke=pen.line(deck), width=pen.mm(0.35)), pen.mm(2.6))
     items: list[Item] = [tray]
-    place = rect.inset(pen.mm(1.6))
+    inner = rect.inset(pen.mm(1.6))
     faces = card.drawn or ()
     count = max(len(faces), pen.edition.dice)
     if card.holds.always_holds:
-        sign = pen.mm(15.4)  # the icon leaves a margin of its own
-        tile = Rect(place.centre[0] - sign / 2, place.y - pen.mm(1.2), sign, sign)
-        items.append(Group("joker", tuple(icons.joker(tile, pen.strong(deck), pen.theme.cell))))
-        row = Rect(place.x, tile.bottom - pen.mm(0.2), place.width, place.bottom - tile.bottom + pen.mm(0.2))
-        spots = _spots([count], row, pen.mm(8.4), pen.mm(1.1))
+        sign = pen.mm(15.4)  # the icon has a margin inside
+        tile = Rect(inner.centre[0] - sign / 2, inner.y - pen.mm(1.2), sign, sign)
+        items.append(Group("joker", tuple(icons.joker(tile, pen.cell_text(deck), pen.theme.cell))))
+        row = Rect(inner.x, tile.bottom - pen.mm(0.2), inner.width, inner.bottom - tile.bottom + pen.mm(0.2))
+        rects = _dice_rects([count], row, pen.mm(8.4), pen.mm(1.1))
         order = [*faces, *[0] * (count - len(faces))]
     else:
         label = card.holds.sign
         if label:
-            line = Rect(place.x, place.bottom - pen.mm(5), place.width, pen.mm(5))
-            items.append(text_in(label, line, pen.mm(5), "strong", pen.strong(deck)))
-            place = Rect(place.x, place.y, place.width, place.height - pen.mm(6))
+            line = Rect(inner.x, inner.bottom - pen.mm(5), inner.width, pen.mm(5))
+            items.append(text_in(label, line, pen.mm(5), "strong", pen.cell_text(deck)))
+            inner = Rect(inner.x, inner.y, inner.width, inner.height - pen.mm(6))
         rows = die_rows(faces, count, groups=card.holds.has_groups)
-        spots = _spots([len(row) for row in rows], place, pen.mm(DIE), pen.mm(1.6))
+        rects = _dice_rects([len(row) for row in rows], inner, pen.mm(DIE), pen.mm(1.6))
         order = [face for row in rows for face in row]
-    quiet = card.holds.always_holds
-    for number, (spot, face) in enumerate(zip(spots, order, strict=True), 1):
-        items.append(Group(f"die.{number}", tuple(_die(pen, deck, spot, face, quiet=quiet))))
+    faint = card.holds.always_holds
+    for number, (die_rect, face) in enumerate(zip(rects, order, strict=True), 1):
+        items.append(Group(f"die.{number}", tuple(_die(pen, deck, die_rect, face, faint=faint))))
     return Group("dice", tuple(items), " ".join(map(str, faces)))
 
 
 def die_rows(faces: Sequence[int], count: int, *, groups: bool) -> list[list[int]]:
-    """Share dice out to rows, 0 for those that do not matter; equal dice stay together where they can.
+    """Arrange dice in rows, 0 for those that can show anything; with `groups` equal dice share a row if they fit.
 
     >>> die_rows([2, 2, 5, 5], 5, groups=True), die_rows([2, 3, 4, 5], 5, groups=False)
     ([[2, 2, 0], [5, 5]], [[2, 3, 4], [5, 0]])
@@ -322,71 +337,73 @@ def die_rows(faces: Sequence[int], count: int, *, groups: bool) -> list[list[int
     return [row for row in rows if row]
 
 
-def _spots(rows: list[int], place: Rect, largest: float, gap: float) -> list[Rect]:
-    """Places for rows of dice in the middle of a place, as large as fits."""
+def _dice_rects(rows: list[int], rect: Rect, largest: float, gap: float) -> list[Rect]:
+    """The rectangles of rows of dice (each row is a count), centred in a rectangle, with sides up to `largest`."""
     widest = max(rows)
-    side = min(largest, (place.width - gap * (widest - 1)) / widest, (place.height - gap * (len(rows) - 1)) / len(rows))
-    x, y = place.centre
+    side = min(largest, (rect.width - gap * (widest - 1)) / widest, (rect.height - gap * (len(rows) - 1)) / len(rows))
+    x, y = rect.centre
     top = y - (len(rows) * side + (len(rows) - 1) * gap) / 2
-    spots = []
+    rects = []
     for i, count in enumerate(rows):
         left = x - (count * side + (count - 1) * gap) / 2
-        spots += [Rect(left + j * (side + gap), top + i * (side + gap), side, side) for j in range(count)]
-    return spots
+        rects += [Rect(left + j * (side + gap), top + i * (side + gap), side, side) for j in range(count)]
+    return rects
 
 
-def _die(pen: CardPen, deck: str, rect: Rect, face: int, *, quiet: bool) -> list[Shape]:
-    look = pen.zone(deck)
-    if face == 0 or quiet:
-        pale = until_contrast(mix(look.base, pen.theme.cell, 0.6), pen.theme.cell, 3.0)
+def _die(pen: CardPen, deck: str, rect: Rect, face: int, *, faint: bool) -> list[Shape]:
+    colours = pen.colours(deck)
+    if face == 0 or faint:
+        pale = until_contrast(mix(colours.base, pen.theme.cell, 0.6), pen.theme.cell, 3.0)
         edge = Paint(fill=pen.theme.cell, stroke=pale, width=pen.mm(0.35), dash=() if face else (pen.mm(1), pen.mm(1)))
         box = Box(rect.inset(pen.mm(0.2)), edge, rect.width * 0.2)
         return [box, *icons.die(rect, pale, pen.theme.cell, face)[1:]]
     if not pen.theme.solid:
         return icons.die(rect.inset(rect.width * 0.035), pen.theme.ink, pen.theme.cell, face)
-    # Pale decks need an edge on the white tray.
-    edge = Paint(fill=pen.ground(deck), stroke=until_contrast(look.base, pen.theme.cell, 3.0), width=pen.mm(0.3))
+    # Pale colours need an edge on the white tray.
+    edge = Paint(fill=pen.background(deck), stroke=until_contrast(colours.base, pen.theme.cell, 3.0), width=pen.mm(0.3))
     box = Box(rect.inset(pen.mm(0.15)), edge, rect.width * 0.2)
-    return [box, *icons.die(rect, look.on_badge, pen.ground(deck), face)[1:]]
+    return [box, *icons.die(rect, colours.on_badge, pen.background(deck), face)[1:]]
 
 
 def _card_foot(pen: CardPen, deck: str, card: Card, rect: Rect) -> Group:
-    """What of the card is not certain, the discreet imprint, and the deck's symbol once more."""
+    """The foot of a card: what is not certain about it, the imprint, and the deck's symbol."""
     tr = pen.translate
     side, size = pen.mm(CARD_FOOT), max(pen.mm(2.3), SMALLEST)
     corner = Group("deck.foot", tuple(pen.disc(deck, rect.right - side / 2 + pen.mm(1), rect.centre[1], side / 2)))
     ink = pen.on_body(deck)
-    place = Rect(rect.x, rect.y, rect.width - side, rect.height)
+    text_rect = Rect(rect.x, rect.y, rect.width - side, rect.height)
     unofficial = tr("Unofficial card")
     imprint = f"{unofficial} · sheetgen"
-    unsure = _unsure(pen, card)
-    if not unsure:
-        line = text_block(imprint, place, size, "text", ink, least=pen.mm(SMALLEST), anchor=0.0)
+    note_text = _provenance_note(pen, card)
+    if not note_text:
+        line = text_block(imprint, text_rect, size, "text", ink, least=pen.mm(SMALLEST), anchor=0.0)
         return Group("foot", (corner, Group("imprint", tuple(line))))
     # The imprint is the last line; the note takes one or two above it.
-    last = Rect(place.x, place.bottom - size, place.width, size)
-    above = Rect(place.x, place.y - pen.mm(0.9), place.width, last.y - place.y + pen.mm(0.4))
-    note = text_block(unsure, above, size, "strong", ink, least=pen.mm(SMALLEST), anchor=0.0, one_line=0.92, rise=1.0)
+    last = Rect(text_rect.x, text_rect.bottom - size, text_rect.width, size)
+    above = Rect(text_rect.x, text_rect.y - pen.mm(0.9), text_rect.width, last.y - text_rect.y + pen.mm(0.4))
+    note = text_block(
+        note_text, above, size, "strong", ink, least=pen.mm(SMALLEST), anchor=0.0, one_line=0.92, rise=1.0
+    )
     line = text_block(imprint, last, size, "text", ink, least=pen.mm(SMALLEST), anchor=0.0)
-    return Group("foot", (corner, Group("provenance", tuple(note), unsure), Group("imprint", tuple(line))))
+    return Group("foot", (corner, Group("provenance", tuple(note), note_text), Group("imprint", tuple(line))))
 
 
-def _unsure(pen: CardPen, card: Card) -> str:
-    """What of a card nobody has seen in print."""
+def _provenance_note(pen: CardPen, card: Card) -> str:
+    """A remark on what is not certain about a card; empty if everything is."""
     tr = pen.translate
     if card.provenance is None or card.provenance.level == "certain":
         return ""
     inferred = card.provenance.level == "inferred"
     if card.provenance.note is None:
         return tr("some values inferred") if inferred else tr("some values reconstructed")
-    words = tr("Inferred: {what}") if inferred else tr("Reconstructed: {what}")
-    return fill_fields(words, what=tr(card.provenance.note))
+    message = tr("Inferred: {what}") if inferred else tr("Reconstructed: {what}")
+    return fill_fields(message, what=tr(card.provenance.note))
 
 
 # The score sheet: a column for every deck, three rows for every game
 
 
-# Measures in millimetres on a sheet of 120 × 171 mm.
+# Millimetres of the standard sheet of 120 × 171 mm.
 SHEET_SIZE = (120.0, 171.0)
 MARGIN = 3.2
 TITLE = 6.4
@@ -407,7 +424,7 @@ def draw_score_sheet(
     language: str = "en",
     size: tuple[float, float] | None = None,
 ) -> Scene:
-    """Draw the sheet on which the players of several games keep their points."""
+    """Draw the score sheet for several games; arguments and errors as of `drawing.pages.draw_page`."""
     width, height = size or SHEET_SIZE
     pen = _card_pen(_card_edition(layout), theme, language, min(width / SHEET_SIZE[0], height / SHEET_SIZE[1]))
     page = Rect(0, 0, width, height)
@@ -435,7 +452,7 @@ def draw_score_sheet(
 
 
 def columns(pen: CardPen, rect: Rect) -> dict[str, Rect]:
-    """The column of every deck, right of the labels."""
+    """The rectangle of every deck's column, right of the labels."""
     decks = list(pen.edition.decks)
     gap = pen.mm(GAP)
     left = rect.x + pen.mm(LABELS) + gap
@@ -444,7 +461,7 @@ def columns(pen: CardPen, rect: Rect) -> dict[str, Rect]:
 
 
 def _plate(pen: CardPen, rect: Rect) -> Box:
-    stroke = pen.theme.quiet
+    stroke = pen.theme.muted
     paint = Paint(fill=pen.theme.plate, stroke=stroke, width=pen.mm(0.3))
     return Box(rect.inset(pen.mm(0.15)), paint, pen.mm(2.2))
 
@@ -452,19 +469,19 @@ def _plate(pen: CardPen, rect: Rect) -> Box:
 def _title(pen: CardPen, rect: Rect, title: str) -> Group:
     tr = pen.translate
     side = rect.height * 0.9
-    mark = Rect(rect.x + pen.mm(0.3), rect.y + (rect.height - side) / 2, side, side)
-    items: list[Item] = [*icons.die(mark, pen.theme.on_paper, pen.theme.paper, 5)]
-    place = Rect(mark.right + pen.mm(1.6), rect.y, rect.width * 0.62, rect.height)
-    items.append(text_in(title, place, pen.mm(5.0), "display", pen.theme.on_paper, anchor=0.0))
+    icon = Rect(rect.x + pen.mm(0.3), rect.y + (rect.height - side) / 2, side, side)
+    items: list[Item] = [*icons.die(icon, pen.theme.on_paper, pen.theme.paper, 5)]
+    title_rect = Rect(icon.right + pen.mm(1.6), rect.y, rect.width * 0.62, rect.height)
+    items.append(text_in(title, title_rect, pen.mm(5.0), "display", pen.theme.on_paper, anchor=0.0))
     start, baseline = rect.x + rect.width * 0.74, rect.bottom - pen.mm(1.6)
-    date = text_at(tr("Date"), start, baseline, pen.mm(2.6), "text", pen.theme.quiet)
+    date = text_at(tr("Date"), start, baseline, pen.mm(2.6), "text", pen.theme.muted)
     left = date.rect.right + pen.mm(0.8)
     rule = Rect(left, baseline + pen.mm(0.3), rect.right - left, pen.mm(0.2))
-    return Group("title", (*items, date, Box(rule, Paint(fill=pen.theme.quiet))))
+    return Group("title", (*items, date, Box(rule, Paint(fill=pen.theme.muted))))
 
 
 def _rounds(pen: CardPen, rect: Rect) -> Group:
-    """How many rounds a game has, by the number of people at the table."""
+    """How many rounds a game has, by the number of players."""
     tr = pen.translate
     ink = pen.theme.on_plate
     label = Rect(rect.x + pen.mm(2), rect.y, pen.mm(LABELS - 3), rect.height)
@@ -479,34 +496,34 @@ def _rounds(pen: CardPen, rect: Rect) -> Group:
     for players, count in table.items():
         shapes: list[Shape] = []
         for i in range(players):
-            place = Rect(left + i * person, rect.centre[1] - height / 2, person * 0.88, height)
-            shapes += icons.person(place, ink, pen.theme.plate)
+            person_rect = Rect(left + i * person, rect.centre[1] - height / 2, person * 0.88, height)
+            shapes += icons.person(person_rect, ink, pen.theme.plate)
         left += players * person
-        place = Rect(left, rect.y, number, rect.height)
-        shapes.append(text_in(str(count), place, pen.mm(4.0), "display", ink))
+        count_rect = Rect(left, rect.y, number, rect.height)
+        shapes.append(text_in(str(count), count_rect, pen.mm(4.0), "display", ink))
         items.append(Group(f"rounds.{players}", tuple(shapes)))
         left += number + space
     return Group("rounds", tuple(items))
 
 
 def _heads(pen: CardPen, rect: Rect) -> Group:
-    """Who plays which deck: its symbol, and room for a name."""
+    """The heads of the columns: the symbol of the deck, and room for a name."""
     tr = pen.translate
     label = Rect(rect.x + pen.mm(2), rect.y, pen.mm(LABELS - 3), rect.height)
     items: list[Item] = [
         *text_block(tr("Name"), label, pen.mm(3.4), "strong", pen.theme.on_paper, least=pen.mm(2.2), anchor=0.0)
     ]
-    for deck, place in columns(pen, rect).items():
+    for deck, column in columns(pen, rect).items():
         radius = pen.mm(2.6)
         paint = Paint(fill=pen.body(deck), stroke=pen.line(deck), width=pen.mm(pen.theme.frame))
-        write = Rect(place.x, place.y, place.width, place.height).inset(pen.mm(pen.theme.frame) / 2)
+        write = Rect(column.x, column.y, column.width, column.height).inset(pen.mm(pen.theme.frame) / 2)
         x, y = write.x + radius + pen.mm(0.9), write.y + radius + pen.mm(0.9)
         items.append(Group(f"player.{deck}", (Box(write, paint, pen.mm(2.2)), *pen.disc(deck, x, y, radius))))
     return Group("players", tuple(items))
 
 
 def _game(pen: CardPen, number: int, rect: Rect) -> Group:
-    """One game: the points of own cards, of captured ones, and the total."""
+    """One game: rows for the points of a player's own cards, of captured ones, and the total."""
     tr = pen.translate
     ink = pen.theme.on_plate
     labels = Rect(rect.x, rect.y, pen.mm(LABELS), rect.height)
@@ -519,25 +536,27 @@ def _game(pen: CardPen, number: int, rect: Rect) -> Group:
         line = Rect(box.right, rect.y + row * i, labels.right - box.right - pen.mm(1), row)
         icon = Rect(line.x, line.centre[1] - pen.mm(1.7), pen.mm(3.4), pen.mm(3.4))
         shapes: list[Item] = [*_sign(pen, name, icon, ink)]
-        place = Rect(icon.right + pen.mm(1), line.y, line.right - icon.right - pen.mm(1), line.height)
+        text_rect = Rect(icon.right + pen.mm(1), line.y, line.right - icon.right - pen.mm(1), line.height)
         font = "strong" if name == "total" else "text"
-        shapes += text_block(text, place.inset(0, pen.mm(1.2)), pen.mm(3.0), font, ink, least=pen.mm(2.12), anchor=0.0)
+        shapes += text_block(
+            text, text_rect.inset(0, pen.mm(1.2)), pen.mm(3.0), font, ink, least=pen.mm(2.12), anchor=0.0
+        )
         items.append(Group(f"game.{number}.{name}", tuple(shapes)))
         for deck, column in columns(pen, rect).items():
-            look = pen.zone(deck)
-            strong = name == "total"
+            colours = pen.colours(deck)
+            is_total = name == "total"
             cell = Rect(column.x, rect.y + row * i, column.width, row).inset(pen.mm(0.2))
             paint = Paint(
-                fill=pen.theme.cell if not strong else look.tinted if pen.theme.solid else pen.theme.cell,
+                fill=pen.theme.cell if not is_total else colours.tinted if pen.theme.solid else pen.theme.cell,
                 stroke=pen.line(deck),
-                width=pen.mm(0.6 if strong else 0.32),
+                width=pen.mm(0.6 if is_total else 0.32),
             )
             items.append(Group(f"game.{number}.{deck}.{name}", (Box(cell, paint, pen.mm(1.3)),)))
     return Group(f"game.{number}", tuple(items))
 
 
 def _sign(pen: CardPen, name: str, rect: Rect, ink: str) -> list[Shape]:
-    """A star for one's own points, a card back for captured ones, the sum."""
+    """The icon of a row: a star for the player's own cards, a card back for captured ones, a sum sign."""
     x, y = rect.centre
     if name == "own":
         return [star(x, y, rect.width / 2, Paint(fill=ink))]
@@ -549,7 +568,7 @@ def _sign(pen: CardPen, name: str, rect: Rect, ink: str) -> list[Shape]:
 
 
 def _sheet_foot(pen: CardPen, rect: Rect) -> Group:
-    """How sure the rounds are, and the imprint."""
+    """The imprint, with a remark if the numbers of rounds are not certain."""
     tr = pen.translate
     edition = pen.edition
     author = f" · {edition.credits.author}" if edition.credits else ""
@@ -557,7 +576,7 @@ def _sheet_foot(pen: CardPen, rect: Rect) -> Group:
     text = f"{unofficial}{author} · sheetgen"
     level = edition.rounds.provenance.level if edition.rounds.provenance is not None else "certain"
     if level != "certain":
-        mark = tr("Rounds inferred") if level == "inferred" else tr("Rounds reconstructed")
-        text = f"{mark} · {text}"
-    line = text_in(text, rect, pen.mm(2.3), "text", pen.theme.quiet)
+        note = tr("Rounds inferred") if level == "inferred" else tr("Rounds reconstructed")
+        text = f"{note} · {text}"
+    line = text_in(text, rect, pen.mm(2.3), "text", pen.theme.muted)
     return Group("imprint", (line,))

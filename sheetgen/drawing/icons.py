@@ -1,6 +1,6 @@
-"""Vector icons, each drawn into a square.
+"""Vector icons: actions, dice, people, and the symbols of zones.
 
-Every icon is a function of a square and its colours: `ground` is what it lies on, `ink` the icon itself.
+Every icon is a function of the square to draw in, its colour (`ink`) and the colour behind it (`background`).
 """
 
 from collections.abc import Callable
@@ -25,18 +25,18 @@ Icon = Callable[[Rect, str, str], list[Shape]]
 
 
 def _at(rect: Rect, *points: Point) -> list[Point]:
-    """Points of the unit square in a place."""
+    """Points of the unit square, mapped to a rectangle."""
     return [(rect.x + x * rect.width, rect.y + y * rect.height) for x, y in points]
 
 
-def _curve(rect: Rect, drawn: str) -> tuple[Command, ...]:
-    """Read commands in the unit square: `M x y C … Z`."""
+def _curve(rect: Rect, commands_text: str) -> tuple[Command, ...]:
+    """The commands of a path in the unit square, written as `M x y C … Z`, mapped to a rectangle."""
     commands: list[Command] = []
-    words = drawn.split()
+    parts = commands_text.split()
     sizes = {"M": 2, "L": 2, "C": 6, "Z": 0}
-    while words:
-        code = words.pop(0)
-        numbers = [float(words.pop(0)) for _ in range(sizes[code])]
+    while parts:
+        code = parts.pop(0)
+        numbers = [float(parts.pop(0)) for _ in range(sizes[code])]
         placed = [
             rect.x + value * rect.width if i % 2 == 0 else rect.y + value * rect.height
             for i, value in enumerate(numbers)
@@ -45,9 +45,9 @@ def _curve(rect: Rect, drawn: str) -> tuple[Command, ...]:
     return tuple(commands)
 
 
-def fox(rect: Rect, ink: str, ground: str, *, solid: bool = True) -> list[Shape]:
-    """A faceted fox, seen from the front."""
-    outline = Paint(fill=ink if solid else ground, stroke=None if solid else ink, width=rect.width * 0.05)
+def fox(rect: Rect, ink: str, background: str, *, solid: bool = True) -> list[Shape]:
+    """The head of a fox from the front; not `solid`: as an outline."""
+    outline = Paint(fill=ink if solid else background, stroke=None if solid else ink, width=rect.width * 0.05)
     head = _at(
         rect,
         (0.03, 0.06),
@@ -62,9 +62,9 @@ def fox(rect: Rect, ink: str, ground: str, *, solid: bool = True) -> list[Shape]
     )
     shapes: list[Shape] = [polygon(head, outline)]
     if solid:  # a light edge, so that it shows on every colour
-        shapes.insert(0, polygon(head, Paint(fill=ground, stroke=ground, width=rect.width * 0.08)))
-    light = Paint(fill=ground)
-    dark = Paint(fill=ground if solid else ink)
+        shapes.insert(0, polygon(head, Paint(fill=background, stroke=background, width=rect.width * 0.08)))
+    light = Paint(fill=background)
+    dark = Paint(fill=background if solid else ink)
     if solid:
         shapes.append(polygon(_at(rect, (0.09, 0.53), (0.37, 0.6), (0.47, 0.86), (0.24, 0.68)), light))
         shapes.append(polygon(_at(rect, (0.91, 0.53), (0.63, 0.6), (0.53, 0.86), (0.76, 0.68)), light))
@@ -78,8 +78,8 @@ def fox(rect: Rect, ink: str, ground: str, *, solid: bool = True) -> list[Shape]
     return shapes
 
 
-def reroll(rect: Rect, ink: str, ground: str) -> list[Shape]:
-    """Two arrows that chase each other."""
+def reroll(rect: Rect, ink: str, background: str) -> list[Shape]:
+    """Two arrows in a circle."""
     x, y = rect.centre
     radius, width = rect.width * 0.31, rect.width * 0.12
     stroke = Paint(stroke=ink, width=width)
@@ -93,8 +93,8 @@ def reroll(rect: Rect, ink: str, ground: str) -> list[Shape]:
     return shapes
 
 
-def back(rect: Rect, ink: str, ground: str) -> list[Shape]:
-    """An arrow that comes back: a die returns from the platter."""
+def back(rect: Rect, ink: str, background: str) -> list[Shape]:
+    """An arrow that turns back: a die returns from the platter."""
     width = rect.width * 0.13
     body = _curve(rect, "M 0.22 0.78 L 0.58 0.78 C 0.95 0.78 0.95 0.34 0.58 0.34 L 0.34 0.34")
     return [
@@ -103,8 +103,8 @@ def back(rect: Rect, ink: str, ground: str) -> list[Shape]:
     ]
 
 
-def joker(rect: Rect, ink: str, ground: str) -> list[Shape]:
-    """A die that may show anything: a star instead of pips."""
+def joker(rect: Rect, ink: str, background: str) -> list[Shape]:
+    """A die with a star instead of pips."""
     inner = rect.inset(rect.width * 0.14)
     x, y = rect.centre
     return [
@@ -113,7 +113,7 @@ def joker(rect: Rect, ink: str, ground: str) -> list[Shape]:
     ]
 
 
-def polish(rect: Rect, ink: str, ground: str) -> list[Shape]:
+def polish(rect: Rect, ink: str, background: str) -> list[Shape]:
     """A sparkle."""
     x, y = rect.centre
     big = star(x - rect.width * 0.06, y + rect.height * 0.05, rect.width * 0.4, Paint(fill=ink), points=4, depth=0.68)
@@ -121,20 +121,20 @@ def polish(rect: Rect, ink: str, ground: str) -> list[Shape]:
     return [big, small]
 
 
-def mix(rect: Rect, ink: str, ground: str) -> list[Shape]:
+def mix(rect: Rect, ink: str, background: str) -> list[Shape]:
     """Three tiles to choose from."""
     side = rect.width * 0.36
     paint = Paint(stroke=ink, width=rect.width * 0.08)
     filled = Paint(fill=ink)
-    places = _at(rect, (0.32, 0.1), (0.1, 0.54), (0.54, 0.54))
+    corners = _at(rect, (0.32, 0.1), (0.1, 0.54), (0.54, 0.54))
     return [
         Box(Rect(px, py, side, side), filled if i == 0 else paint, rect.width * 0.07)
-        for i, (px, py) in enumerate(places)
+        for i, (px, py) in enumerate(corners)
     ]
 
 
-def person(rect: Rect, ink: str, ground: str) -> list[Shape]:
-    """Somebody at the table."""
+def person(rect: Rect, ink: str, background: str) -> list[Shape]:
+    """A person: head and shoulders."""
     body = _curve(rect, "M 0.12 0.98 C 0.12 0.42 0.88 0.42 0.88 0.98 Z")
     return [
         Circle(rect.x + rect.width * 0.5, rect.y + rect.height * 0.26, rect.width * 0.23, Paint(fill=ink)),
@@ -142,8 +142,8 @@ def person(rect: Rect, ink: str, ground: str) -> list[Shape]:
     ]
 
 
-def platter(rect: Rect, ink: str, ground: str) -> list[Shape]:
-    """A platter under its cover."""
+def platter(rect: Rect, ink: str, background: str) -> list[Shape]:
+    """A platter with its cover."""
     dome = _curve(rect, "M 0.12 0.72 C 0.12 0.14 0.88 0.14 0.88 0.72 Z")
     foot = _curve(
         rect, "M 0.02 0.8 L 0.98 0.8 C 0.96 0.94 0.86 0.96 0.78 0.96 L 0.22 0.96 C 0.14 0.96 0.04 0.94 0.02 0.8 Z"
@@ -152,43 +152,43 @@ def platter(rect: Rect, ink: str, ground: str) -> list[Shape]:
     return [Path(dome, Paint(fill=ink)), Path(foot, Paint(fill=ink)), knob]
 
 
-def free_cross(rect: Rect, ink: str, ground: str) -> list[Shape]:
-    """A cross of one's choice."""
+def free_cross(rect: Rect, ink: str, background: str) -> list[Shape]:
+    """A cross, for a bonus that crosses a cell."""
     return [cross(rect.inset(rect.width * 0.22), Paint(stroke=ink, width=rect.width * 0.15))]
 
 
 PIPS = {1: "5", 2: "19", 3: "159", 4: "1379", 5: "13579", 6: "134679"}
 
 
-def die(rect: Rect, ink: str, ground: str, face: int = 0) -> list[Shape]:
-    """A die; face 0 is blank."""
-    shapes: list[Shape] = [Box(rect, Paint(fill=ground, stroke=ink, width=rect.width * 0.07), rect.width * 0.2)]
-    for place in PIPS.get(face, ""):
-        row, column = divmod(int(place) - 1, 3)
+def die(rect: Rect, ink: str, background: str, face: int = 0) -> list[Shape]:
+    """A die with the pips of a face; face 0 is blank."""
+    shapes: list[Shape] = [Box(rect, Paint(fill=background, stroke=ink, width=rect.width * 0.07), rect.width * 0.2)]
+    for position in PIPS.get(face, ""):
+        row, column = divmod(int(position) - 1, 3)
         x, y = _at(rect, (0.25 + 0.25 * column, 0.25 + 0.25 * row))[0]
         shapes.append(Circle(x, y, rect.width * 0.09, Paint(fill=ink)))
     return shapes
 
 
-# Signs that tell zones apart without colour
+# Symbols of zones, which can be distinguished without colour
 
 
-def _sun(rect: Rect, ink: str, ground: str) -> list[Shape]:
+def _sun(rect: Rect, ink: str, background: str) -> list[Shape]:
     x, y = rect.centre
     return [
         star(x, y, rect.width * 0.5, Paint(fill=ink), points=8, depth=0.38),
-        Circle(x, y, rect.width * 0.17, Paint(fill=ground)),
+        Circle(x, y, rect.width * 0.17, Paint(fill=background)),
     ]
 
 
-def _shape(drawn: str) -> Icon:
-    def icon(rect: Rect, ink: str, ground: str) -> list[Shape]:
-        return [Path(_curve(rect, drawn), Paint(fill=ink))]
+def _shape(commands_text: str) -> Icon:
+    def icon(rect: Rect, ink: str, background: str) -> list[Shape]:
+        return [Path(_curve(rect, commands_text), Paint(fill=ink))]
 
     return icon
 
 
-def _wave(rect: Rect, ink: str, ground: str) -> list[Shape]:
+def _wave(rect: Rect, ink: str, background: str) -> list[Shape]:
     stroke = Paint(stroke=ink, width=rect.width * 0.13)
     rows = [
         _curve(rect, f"M 0.05 {y} C 0.2 {y - 0.22} 0.35 {y - 0.22} 0.5 {y} C 0.65 {y + 0.22} 0.8 {y + 0.22} 0.95 {y}")
@@ -197,8 +197,8 @@ def _wave(rect: Rect, ink: str, ground: str) -> list[Shape]:
     return [Path(row, stroke) for row in rows]
 
 
-def _gem(rect: Rect, ink: str, ground: str) -> list[Shape]:
-    fine = Paint(stroke=ground, width=rect.width * 0.06)
+def _gem(rect: Rect, ink: str, background: str) -> list[Shape]:
+    fine = Paint(stroke=background, width=rect.width * 0.06)
     return [
         polygon(_at(rect, (0.25, 0.1), (0.75, 0.1), (1.0, 0.4), (0.5, 0.96), (0.0, 0.4)), Paint(fill=ink)),
         line(_at(rect, (0.04, 0.4), (0.96, 0.4)), fine),
@@ -206,27 +206,27 @@ def _gem(rect: Rect, ink: str, ground: str) -> list[Shape]:
     ]
 
 
-def _leaf(rect: Rect, ink: str, ground: str) -> list[Shape]:
+def _leaf(rect: Rect, ink: str, background: str) -> list[Shape]:
     blade = _curve(rect, "M 0.08 0.92 C -0.05 0.35 0.35 0.05 0.95 0.06 C 0.98 0.66 0.62 1.02 0.08 0.92 Z")
     return [
         Path(blade, Paint(fill=ink)),
-        line(_at(rect, (0.12, 0.88), (0.7, 0.32)), Paint(stroke=ground, width=rect.width * 0.07)),
+        line(_at(rect, (0.12, 0.88), (0.7, 0.32)), Paint(stroke=background, width=rect.width * 0.07)),
     ]
 
 
-def _acorn(rect: Rect, ink: str, ground: str) -> list[Shape]:
+def _acorn(rect: Rect, ink: str, background: str) -> list[Shape]:
     cap = _curve(rect, "M 0.08 0.42 C 0.08 0.12 0.92 0.12 0.92 0.42 Z")
     nut = _curve(rect, "M 0.16 0.5 L 0.84 0.5 C 0.84 0.8 0.64 0.88 0.5 0.99 C 0.36 0.88 0.16 0.8 0.16 0.5 Z")
     stem = line(_at(rect, (0.5, 0.2), (0.5, 0.03)), Paint(stroke=ink, width=rect.width * 0.1))
     return [Path(cap, Paint(fill=ink)), Path(nut, Paint(fill=ink)), stem]
 
 
-def _flower(rect: Rect, ink: str, ground: str) -> list[Shape]:
+def _flower(rect: Rect, ink: str, background: str) -> list[Shape]:
     petals: list[Shape] = [
-        Circle(*_at(rect, place)[0], rect.width * 0.21, Paint(fill=ink))
-        for place in ((0.5, 0.22), (0.78, 0.42), (0.67, 0.76), (0.33, 0.76), (0.22, 0.42))
+        Circle(*_at(rect, centre)[0], rect.width * 0.21, Paint(fill=ink))
+        for centre in ((0.5, 0.22), (0.78, 0.42), (0.67, 0.76), (0.33, 0.76), (0.22, 0.42))
     ]
-    return [*petals, Circle(*_at(rect, (0.5, 0.52))[0], rect.width * 0.13, Paint(fill=ground))]
+    return [*petals, Circle(*_at(rect, (0.5, 0.52))[0], rect.width * 0.13, Paint(fill=background))]
 
 
 SYMBOLS: dict[str, Icon] = {

@@ -1,7 +1,7 @@
-"""Marks on a drawn sheet: crosses, circles, numbers, action slots and rounds, as a pencil would leave them.
+"""Marks on a drawn sheet: crosses, circles, numbers, action slots and rounds, drawn like pencil strokes.
 
-The marks are plain data in the form of a marks file. Whether a game could have produced them is for the engine to say;
-here they are only drawn where their cells are.
+Marks come as the data of a marks file. They are drawn in the cells that they name; whether a game could have
+produced them is not checked here.
 """
 
 from collections.abc import Mapping, Sequence
@@ -38,23 +38,26 @@ NUMBER = 5.1  # height of a written number on the standard sheet
 
 @dataclass(frozen=True)
 class _Pencil:
-    """What the marks of one sheet share."""
+    """The groups of a sheet by id, its theme, and its scale relative to the standard sheet."""
 
-    places: Mapping[str, Group]
+    groups: Mapping[str, Group]
     theme: Theme
     unit: float
 
     def paint(self, width: float = STROKE) -> Paint:
         return Paint(stroke=self.theme.pencil, width=width * self.unit)
 
-    def place(self, name: str) -> Group:
-        if name not in self.places:
+    def group_of(self, name: str) -> Group:
+        if name not in self.groups:
             raise DrawingError(f"the sheet has no place {name!r} for a mark", in_marks=True)
-        return self.places[name]
+        return self.groups[name]
 
 
 def with_marks(scene: Scene, layout: Layout, marks: Mapping[str, object], *, theme: str) -> Scene:
-    """Add the marks of a marks file (`marks`, `rounds`, `actions`) to a drawn sheet."""
+    """Add the marks of a marks file (`marks`, `rounds`, `actions`) to a drawn sheet.
+
+    Raise DrawingError if the data has another form, or if something that it marks is not on the page.
+    """
     edition = layout.edition
     if not isinstance(edition, SheetEdition):
         raise DrawingError(f"{layout.id} has no sheet")
@@ -63,22 +66,22 @@ def with_marks(scene: Scene, layout: Layout, marks: Mapping[str, object], *, the
     cells, actions, rounds = marks.get("marks", {}), marks.get("actions", {}), marks.get("rounds", edition.rounds.count)
     if not isinstance(cells, Mapping) or not isinstance(actions, Mapping) or not isinstance(rounds, int):
         raise DrawingError("marks are an object with 'marks', 'rounds' and 'actions'", in_marks=True)
-    drawn: list[Item] = [tick for number in range(1, rounds + 1) for tick in _round(pencil, number)]
+    drawn_marks: list[Item] = [tick for number in range(1, rounds + 1) for tick in _round(pencil, number)]
     for label, state in actions.items():
-        drawn += _track(pencil, str(label).replace(" ", "-"), state)
+        drawn_marks += _track(pencil, str(label).replace(" ", "-"), state)
     floors = _floors(edition)
     for address, mark in cells.items():
-        drawn += _cell(pencil, str(address), mark, floors.get(str(address)))
-    said = ", ".join(
+        drawn_marks += _cell(pencil, str(address), mark, floors.get(str(address)))
+    listed = ", ".join(
         f"{address} {mark['value'] if isinstance(mark, dict) else mark}" for address, mark in cells.items()
     )
     title = translate("Marks", scene.language)
-    words = f"{title}: {said}" if said else title
-    return replace(scene, items=(*scene.items, Group("marks", tuple(drawn), "marks", words)))
+    alt = f"{title}: {listed}" if listed else title
+    return replace(scene, items=(*scene.items, Group("marks", tuple(drawn_marks), "marks", alt)))
 
 
 def with_marks_of_page(scene: Scene, layout: Layout, marks: Mapping[str, Any], *, theme: str) -> Scene:
-    """Add those marks that have their place on this page, of a sheet that goes on on another one."""
+    """Add the marks whose cells are on this page, for a sheet whose game continues on its back."""
     ids = {group.id for group in scene.groups()}
     tracks = {name: track for name, track in marks.get("actions", {}).items() if f"{name.replace(' ', '-')}.1" in ids}
     rounds = [n for n in range(1, marks.get("rounds", 0) + 1) if {f"round.{n}", f"solo.{n}.active"} & ids]
@@ -87,7 +90,7 @@ def with_marks_of_page(scene: Scene, layout: Layout, marks: Mapping[str, Any], *
 
 
 def _floors(edition: SheetEdition) -> dict[str, int]:
-    """What an entry must reach to earn the badge of its cell, by address."""
+    """The number from which on an entry earns the badge of its cell, by the address of the cell."""
     return {
         f"{name}.{badge.cells[0]}": badge.only_from
         for name, zone in edition.zones.items()
@@ -97,8 +100,8 @@ def _floors(edition: SheetEdition) -> dict[str, int]:
 
 
 def _cell(pencil: _Pencil, address: str, mark: object, floor: int | None) -> list[Group]:
-    """A mark in a cell; where its badge was given up or missed, that is struck."""
-    group = pencil.place(address)
+    """A mark in a cell; its badge is crossed out if it was not earned."""
+    group = pencil.group_of(address)
     rect = next((shape.rect for shape in group.items if isinstance(shape, Box)), None)
     if rect is None:
         raise DrawingError(f"the sheet has no place {address!r} for a mark", in_marks=True)
@@ -106,22 +109,22 @@ def _cell(pencil: _Pencil, address: str, mark: object, floor: int | None) -> lis
     shapes: list[Shape] = []
     square = _square(rect)
     if isinstance(value, int):
-        shapes.append(written(address, str(value), _free_part(group, rect), NUMBER * pencil.unit, pencil.paint()))
+        shapes.append(pencil_number(address, str(value), _free_part(group, rect), NUMBER * pencil.unit, pencil.paint()))
         bonus = bonus and (floor is None or value >= floor)
     elif value in ("x", "o"):
         printed = next((shape for shape in group.items if isinstance(shape, Circle)), None)
         if value == "o" or printed is not None:
-            shapes.append(circled(address, square.centre, square.width * 0.41, pencil.paint()))
+            shapes.append(pencil_circle(address, square.centre, square.width * 0.41, pencil.paint()))
         if value == "x":
             arm = square.width * (0.2 if printed is None else 0.28)
-            shapes.append(crossed(address, square.inset(arm), pencil.paint(STROKE * 1.2)))
+            shapes.append(pencil_cross(address, square.inset(arm), pencil.paint(STROKE * 1.2)))
     else:
         raise DrawingError(f'{address}: expected "x", "o" or a number, found {value!r}', in_marks=True)
     groups = [Group(f"mark.{address}", tuple(shapes))]
     zone, _, cell = address.partition(".")
-    badge = pencil.places.get(f"{zone}.badge.{cell}")
+    badge = pencil.groups.get(f"{zone}.badge.{cell}")
     if not bonus and badge is not None:
-        groups.append(Group(f"mark.{badge.id}", _struck_badge(pencil, badge)))
+        groups.append(Group(f"mark.{badge.id}", _strike_badge(pencil, badge)))
     return groups
 
 
@@ -132,7 +135,7 @@ def _square(rect: Rect) -> Rect:
 
 
 def _free_part(group: Group, rect: Rect) -> Rect:
-    """The part of a cell above or below its small print."""
+    """The part of a cell that its printed texts leave free."""
     top, bottom = rect.y, rect.bottom
     for shape in group.items:
         if isinstance(shape, Text):
@@ -144,53 +147,55 @@ def _free_part(group: Group, rect: Rect) -> Rect:
     return Rect(rect.x + margin, top + margin * 0.6, rect.width - 2 * margin, bottom - top - margin * 1.2)
 
 
-def _struck_badge(pencil: _Pencil, badge: Group) -> tuple[Shape, ...]:
-    """A stroke through a badge, with a light edge so that it shows on every colour."""
+def _strike_badge(pencil: _Pencil, badge: Group) -> tuple[Shape, ...]:
+    """A stroke through a badge, with a light edge so that it is visible on every colour."""
     rect = bounds(badge)
     light = Paint(stroke=pencil.theme.cell, width=pencil.paint(STROKE * 2.4).width)
-    return struck(badge.id, rect, light), struck(badge.id, rect, pencil.paint())
+    return pencil_strike(badge.id, rect, light), pencil_strike(badge.id, rect, pencil.paint())
 
 
 def _track(pencil: _Pencil, label: str, state: object) -> list[Group]:
-    """Unlocked slots are circled, used ones crossed."""
+    """The slots of an action track: unlocked ones circled, used ones crossed."""
     unlocked, used = (state.get("unlocked", 0), state.get("used", ())) if isinstance(state, Mapping) else (None, ())
     if not isinstance(unlocked, int) or not isinstance(used, Sequence):
         raise DrawingError(f"{label}: expected 'unlocked' and 'used', found {state!r}", in_marks=True)
     groups = []
     for slot in range(1, unlocked + 1):
         name = f"{label}.{slot}"
-        ring = next(shape for shape in pencil.place(name).items if isinstance(shape, Circle))
-        shapes: list[Shape] = [circled(name, (ring.x, ring.y), ring.radius * 0.8, pencil.paint())]
+        ring = next(shape for shape in pencil.group_of(name).items if isinstance(shape, Circle))
+        shapes: list[Shape] = [pencil_circle(name, (ring.x, ring.y), ring.radius * 0.8, pencil.paint())]
         if slot in used:
             arm = ring.radius * 0.5
-            shapes.append(crossed(name, Rect(ring.x - arm, ring.y - arm, 2 * arm, 2 * arm), pencil.paint()))
+            shapes.append(pencil_cross(name, Rect(ring.x - arm, ring.y - arm, 2 * arm, 2 * arm), pencil.paint()))
         groups.append(Group(f"mark.{name}", tuple(shapes)))
     return groups
 
 
 def _round(pencil: _Pencil, number: int) -> list[Group]:
-    """A tick across the number of a round; on a sheet for one player in the circles of its two turns."""
-    turns = [pencil.places[name] for kind in TURNS if (name := f"solo.{number}.{kind}") in pencil.places]
+    """A tick on the number of a round; on a solo sheet in the circles of its two turns."""
+    turns = [pencil.groups[name] for kind in TURNS if (name := f"solo.{number}.{kind}") in pencil.groups]
     if turns:
         return [_tick(pencil, turn.id, bounds(turn), pencil.theme.cell) for turn in turns]
-    group = pencil.place(f"round.{number}")
+    group = pencil.group_of(f"round.{number}")
     digit = next(shape.rect for shape in group.items if isinstance(shape, Text))
     return [_tick(pencil, group.id, digit, pencil.theme.plate)]
 
 
-def _tick(pencil: _Pencil, name: str, rect: Rect, ground: str) -> Group:
-    """A tick over the middle of a place."""
+def _tick(pencil: _Pencil, name: str, rect: Rect, background: str) -> Group:
+    """A tick centred on a rectangle."""
     size = 3.9 * pencil.unit
     x, y = rect.centre
-    place = Rect(x - size * 0.4, y - size * 0.62, size, size)
-    colour = until_contrast(pencil.theme.pencil, ground, 4.5)
-    return Group(f"mark.{name}", (ticked(name, place, Paint(stroke=colour, width=STROKE * 1.3 * pencil.unit)),))
+    tick_rect = Rect(x - size * 0.4, y - size * 0.62, size, size)
+    colour = until_contrast(pencil.theme.pencil, background, 4.5)
+    return Group(
+        f"mark.{name}", (pencil_tick(name, tick_rect, Paint(stroke=colour, width=STROKE * 1.3 * pencil.unit)),)
+    )
 
 
-# What a pencil draws: a little uneven, but the same on every run
+# Pencil strokes: a little irregular, but the same on every run
 
 
-# Strokes in a box of height 1: `M x y`, `L x y`, `C x1 y1 x2 y2 x y`. The advance of every sign is its width and a gap.
+# Strokes in a box of height 1: `M x y`, `L x y`, `C x1 y1 x2 y2 x y`. A character advances by its width and a gap.
 SIGNS = {
     "0": "M .46 .04 C .08 -.04 -.06 .92 .26 .98 C .62 1.02 .66 .12 .36 .02",
     "1": "M .1 .3 L .36 .02 L .32 .98",
@@ -209,57 +214,57 @@ WIDTHS = {"1": 0.4, "-": 0.46}
 ADVANCE = 0.17
 
 
-def uneven(key: str, number: int = 0) -> float:
-    """A fixed number from -1 to 1 for a key: chance that comes out the same on every run.
+def jitter(key: str, number: int = 0) -> float:
+    """A pseudo-random number from -1 to 1 that depends on the key and the number only.
 
-    >>> uneven("yellow.r1c1") == uneven("yellow.r1c1") != uneven("yellow.r1c2")
+    >>> jitter("yellow.r1c1") == jitter("yellow.r1c1") != jitter("yellow.r1c2")
     True
     """
     digest = blake2b(f"{key}/{number}".encode(), digest_size=4).digest()
     return int.from_bytes(digest, "big") / 0x7FFFFFFF - 1
 
 
-def _bowed(key: str, start: Point, end: Point, size: float) -> list[Command]:
-    """A stroke that is nearly straight."""
+def _bent_stroke(key: str, start: Point, end: Point, size: float) -> list[Command]:
+    """A nearly straight stroke; `size` of the mark sets how far it bends."""
     (x1, y1), (x2, y2) = start, end
-    bend = [uneven(key, i) * size * 0.05 for i in range(4)]
+    bend = [jitter(key, i) * size * 0.05 for i in range(4)]
     first = (x1 + (x2 - x1) / 3 + bend[0], y1 + (y2 - y1) / 3 + bend[1])
     second = (x1 + (x2 - x1) * 2 / 3 + bend[2], y1 + (y2 - y1) * 2 / 3 + bend[3])
     return [("M", start), ("C", (*first, *second, *end))]
 
 
-def crossed(key: str, rect: Rect, paint: Paint) -> Path:
-    """Two strokes from corner to corner."""
+def pencil_cross(key: str, rect: Rect, paint: Paint) -> Path:
+    """A cross: two strokes from corner to corner."""
     size = min(rect.width, rect.height)
 
     def near(x: float, y: float, number: int) -> Point:
-        return x + uneven(key, number) * size * 0.05, y + uneven(key, number + 1) * size * 0.05
+        return x + jitter(key, number) * size * 0.05, y + jitter(key, number + 1) * size * 0.05
 
-    down = _bowed(f"{key} down", near(rect.x, rect.y, 10), near(rect.right, rect.bottom, 12), size)
-    up = _bowed(f"{key} up", near(rect.right, rect.y, 14), near(rect.x, rect.bottom, 16), size)
+    down = _bent_stroke(f"{key} down", near(rect.x, rect.y, 10), near(rect.right, rect.bottom, 12), size)
+    up = _bent_stroke(f"{key} up", near(rect.right, rect.y, 14), near(rect.x, rect.bottom, 16), size)
     return Path((*down, *up), paint)
 
 
-def struck(key: str, rect: Rect, paint: Paint) -> Path:
-    """One stroke through something that was given up."""
+def pencil_strike(key: str, rect: Rect, paint: Paint) -> Path:
+    """One stroke through a rectangle, from the lower left to the upper right."""
     size = min(rect.width, rect.height)
-    lift = uneven(key, 20) * size * 0.06
+    lift = jitter(key, 20) * size * 0.06
     start, end = (rect.x, rect.bottom - size * 0.1 + lift), (rect.right, rect.y + size * 0.1 + lift)
-    return Path(tuple(_bowed(key, start, end, size)), paint)
+    return Path(tuple(_bent_stroke(key, start, end, size)), paint)
 
 
-def circled(key: str, centre: Point, radius: float, paint: Paint) -> Path:
-    """A round that ends a little beyond its beginning."""
+def pencil_circle(key: str, centre: Point, radius: float, paint: Paint) -> Path:
+    """A circle that ends a little beyond its start."""
     x, y = centre
-    begin = -0.3 + uneven(key, 30) * 0.08
+    begin = -0.3 + jitter(key, 30) * 0.08
     turns, pieces = 1.06, 5
     step = turns / pieces * tau
-    handle = 4 / 3 * (1 - cos(step / 2)) / sin(step / 2)  # of a curve's control points, in radii
+    handle = 4 / 3 * (1 - cos(step / 2)) / sin(step / 2)  # distance of the control points of a curve, in radii
 
     def at(i: int) -> tuple[Point, Point]:
-        """A point of the round, and the way on from there."""
+        """A point of the circle, and its tangent there."""
         angle = begin * tau + i * step
-        reach = radius * (1 + uneven(key, 40 + i) * 0.025 - (0.07 if i == pieces else 0))
+        reach = radius * (1 + jitter(key, 40 + i) * 0.025 - (0.07 if i == pieces else 0))
         return (x + reach * cos(angle), y + reach * sin(angle)), (-reach * sin(angle), reach * cos(angle))
 
     commands: list[Command] = [("M", at(0)[0])]
@@ -272,45 +277,45 @@ def circled(key: str, centre: Point, radius: float, paint: Paint) -> Path:
     return Path(tuple(commands), paint)
 
 
-def ticked(key: str, rect: Rect, paint: Paint) -> Path:
+def pencil_tick(key: str, rect: Rect, paint: Paint) -> Path:
     """A tick."""
-    dip = 0.34 + uneven(key, 50) * 0.05
-    points = [(0.0, 0.55 + uneven(key, 51) * 0.06), (dip, 1.0), (1.0, 0.04 + uneven(key, 52) * 0.06)]
+    dip = 0.34 + jitter(key, 50) * 0.05
+    points = [(0.0, 0.55 + jitter(key, 51) * 0.06), (dip, 1.0), (1.0, 0.04 + jitter(key, 52) * 0.06)]
     placed = [(rect.x + px * rect.width, rect.y + py * rect.height) for px, py in points]
     return Path((("M", placed[0]), ("L", placed[1]), ("L", placed[2])), paint)
 
 
 def number_width(text: str) -> float:
-    """How wide a written number is, in shares of its height."""
+    """The width of a written number, as a multiple of its height."""
     return sum(WIDTHS.get(sign, 0.6) for sign in text) + ADVANCE * (len(text) - 1)
 
 
-def written(key: str, text: str, rect: Rect, height: float, paint: Paint) -> Path:
-    """A number in the middle of a place."""
+def pencil_number(key: str, text: str, rect: Rect, height: float, paint: Paint) -> Path:
+    """A number in the middle of a rectangle, `height` high or as high as fits."""
     height = min(height, rect.height, rect.width / number_width(text))
     middle_x, middle_y = rect.centre
     left, top = middle_x - number_width(text) * height / 2, middle_y - height / 2
-    lean = 0.06 + uneven(key, 60) * 0.05
+    lean = 0.06 + jitter(key, 60) * 0.05
     commands: list[Command] = []
     x = 0.0
     for i, sign in enumerate(text):
-        lift = uneven(key, 70 + i) * 0.04
+        lift = jitter(key, 70 + i) * 0.04
         commands += [
-            (code, _placed(values, left + x * height, top + lift * height, height, lean))
+            (code, _place_points(values, left + x * height, top + lift * height, height, lean))
             for code, values in _strokes(SIGNS[sign])
         ]
         x += WIDTHS.get(sign, 0.6) + ADVANCE
     return Path(tuple(commands), paint)
 
 
-def _placed(values: Sequence[float], left: float, top: float, height: float, lean: float) -> tuple[float, ...]:
+def _place_points(values: Sequence[float], left: float, top: float, height: float, lean: float) -> tuple[float, ...]:
     pairs = zip(values[::2], values[1::2], strict=True)
     return tuple(part for x, y in pairs for part in (left + (x + (0.5 - y) * lean) * height, top + y * height))
 
 
-def _strokes(drawn: str) -> list[Command]:
+def _strokes(signs: str) -> list[Command]:
     commands: list[Command] = []
-    for word in drawn.split():
+    for word in signs.split():
         if word in "MLC":
             commands.append((word, ()))
         else:

@@ -1,4 +1,7 @@
-"""What zones, actions and badges are called: by the layout, or by the colours and words of the family."""
+"""Names of zones, actions and badges in a language: from the layout, or from the colours and words of the family.
+
+Called by the drawing of a sheet, the site and the report of the lab. `translate` is the translation of one message.
+"""
 
 from collections.abc import Callable
 
@@ -8,7 +11,7 @@ from sheetgen.layout.sheet import SheetEdition
 
 Translate = Callable[[str], str]
 
-# The colours of the family; a layout's own dice are called by their key or `name`.
+# The colours of the family; a die that a layout adds is called by its key or `name`.
 COLOURS = (
     later("yellow"),
     later("blue"),
@@ -24,7 +27,8 @@ COLOURS = (
     later("black"),
 )
 
-# What zones of these colours are called, for languages whose adjectives ask for it; English and others leave them be.
+# Zones of these colours, for languages in which the adjective has to agree with "zone"; others leave these
+# messages untranslated.
 ZONES = (
     later("yellow (zone)"),
     later("blue (zone)"),
@@ -50,39 +54,39 @@ ACTIONS = {
 
 
 def zone_name(edition: SheetEdition, zone: str, translate: Translate) -> str:
-    """The name of a zone as a heading, in a language."""
+    """The name of a zone as a heading: with a capital letter."""
     die = edition.die_of(zone)
-    words = translate(edition.zones[zone].name or edition.dice[die].name or die)
-    return words[:1].upper() + words[1:]
+    name = translate(edition.zones[zone].name or edition.dice[die].name or die)
+    return name[:1].upper() + name[1:]
 
 
-def zone_words(edition: SheetEdition, zone: str, translate: Translate) -> str:
-    """The name of a zone within a sentence."""
+def zone_name_in_sentence(edition: SheetEdition, zone: str, translate: Translate) -> str:
+    """The name of a zone as it is used in a sentence."""
     name = edition.zones[zone].name or edition.dice[edition.die_of(zone)].name or edition.die_of(zone)
     form = f"{name} (zone)"
-    words = translate(form)
-    return translate(name) if words == form else words
+    translated = translate(form)
+    return translate(name) if translated == form else translated
 
 
-def action_words(edition: SheetEdition, label: str, translate: Translate) -> str:
+def action_name(edition: SheetEdition, label: str, translate: Translate) -> str:
     """The name of an action or of a track such as `mix.polish`."""
     group, _, kind = label.partition(".")
     name = edition.actions[group].name if group in edition.actions else None
     return translate(kind or name or group)
 
 
-def bonus_words(edition: SheetEdition, bonus: Bonus, translate: Translate) -> str:
-    """What a badge gives, in a language."""
-    return " / ".join(_single_words(edition, single, translate) for single in bonus.singles)
+def bonus_text(edition: SheetEdition, bonus: Bonus, translate: Translate) -> str:
+    """What a badge gives, with the options of a choice separated by slashes."""
+    return " / ".join(_single_bonus_text(edition, single, translate) for single in bonus.singles)
 
 
-def _single_words(edition: SheetEdition, bonus: SingleBonus, translate: Translate) -> str:
-    words = bonus.words()
+def _single_bonus_text(edition: SheetEdition, bonus: SingleBonus, translate: Translate) -> str:
+    text = bonus.words()
     values: dict[str, object] = {}
-    if words.number is not None:
-        values["number"] = words.number
-    if words.zone is not None:
-        values["zone"] = zone_words(edition, words.zone, translate)
-    if words.action is not None:
-        values["action"] = action_words(edition, words.action, translate)
-    return fill_fields(translate(words.message), **values)
+    if text.number is not None:
+        values["number"] = text.number
+    if text.zone is not None:
+        values["zone"] = zone_name_in_sentence(edition, text.zone, translate)
+    if text.action is not None:
+        values["action"] = action_name(edition, text.action, translate)
+    return fill_fields(translate(text.message), **values)

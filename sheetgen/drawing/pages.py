@@ -1,4 +1,7 @@
-"""The one way to a drawing: which pages a layout has, which page options ask for, and the scene of a page."""
+"""Draw a page of a layout: the list of its pages, the page that options ask for, and `draw_page`.
+
+Everybody outside this package (the library, press, site, studio) draws through `draw_page`.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,10 +18,10 @@ from sheetgen.layout import CardEdition, Layout, SheetEdition
 
 PageKind = Literal[
     "front",
-    "back",  # what the layout says of its back
+    "back",  # what the layout puts on its back
     "solo front",
     "solo back",
-    "score table",  # a back for the scores of several games, whatever the layout says of its back
+    "score table",  # a back for the scores of several games, whatever the layout puts on its back
     "score sheet",  # of a card game
     "card face",
     "card back",
@@ -28,7 +31,7 @@ _CARD_KINDS = ("card face", "card back", "score sheet")
 
 @dataclass(frozen=True, slots=True)
 class PageSpec:
-    """Which page of a layout: its kind; a card has an id and the deck whose colour it has, a card back a deck."""
+    """Which page of a layout: its kind; for a card face also the card and its deck, for a card back the deck."""
 
     kind: PageKind
     card: str = ""
@@ -36,7 +39,7 @@ class PageSpec:
 
     @property
     def file_suffix(self) -> str:
-        """What the name of a file adds to the id of the layout.
+        """What a file name for this page adds to the id of the layout.
 
         >>> PageSpec("solo back").file_suffix, PageSpec("card back", deck="red").file_suffix
         ('-solo-back', '-back-red')
@@ -59,7 +62,7 @@ class PageSpec:
         assert_never(self.kind)
 
 
-class _Look(TypedDict):
+class _DrawingOptions(TypedDict):
     theme: str
     language: str
     size: tuple[float, float] | None
@@ -105,7 +108,7 @@ def choose_page(
     marks: bool = False,
     tally: bool | None = None,
 ) -> PageSpec:
-    """The page that options ask for, by default the main page; a card without a deck is one of the first deck.
+    """The page that options ask for, by default the main page; a card without a deck has the colour of the first deck.
 
     Raise WrongValueError for options that exclude each other or that this layout has no page for, in the words of the
     command line.
@@ -165,11 +168,11 @@ def draw_page(
     """Draw a page of a layout.
 
     `size` is width and height in millimetres, by default that of the layout. `tally` adds a strip for the points to
-    a front or leaves it out, by default as the layout says. `marks` is the data of a marks file; all of them must have
-    a place on the page, but where the game continues on the back, each side has those of its cells.
+    a front or leaves it out, by default as the layout says. `marks` is the data of a marks file. All its cells must be
+    on the page; if the game continues on the back, each side shows the marks of its own cells.
 
-    Raise DrawingError if the layout has no such page or its contents do not fit, UnknownWordError for a card or deck
-    that the layout does not have.
+    Raise DrawingError if the layout has no such page, if its contents do not fit or if a mark has no cell, and
+    UnknownWordError for a card or deck that the layout does not have.
     """
     spec = PageSpec(page) if isinstance(page, str) else page
     if (spec.kind in _CARD_KINDS) != isinstance(layout.edition, CardEdition):
@@ -183,22 +186,22 @@ def draw_page(
     return draw_marks(scene, layout, marks, theme=theme)
 
 
-def _draw(layout: Layout, page: PageSpec, look: _Look, tally: bool | None) -> Scene:
+def _draw(layout: Layout, page: PageSpec, options: _DrawingOptions, tally: bool | None) -> Scene:
     match page.kind:
         case "front":
-            return draw_sheet(layout, tally=tally, **look)
+            return draw_sheet(layout, tally=tally, **options)
         case "back":
-            return draw_back(layout, **look)
+            return draw_back(layout, **options)
         case "solo front":
-            return draw_solo(layout, **look)
+            return draw_solo(layout, **options)
         case "solo back":
-            return draw_solo_back(layout, **look)
+            return draw_solo_back(layout, **options)
         case "score table":
-            return draw_score_table(layout, **look)
+            return draw_score_table(layout, **options)
         case "score sheet":
-            return draw_score_sheet(layout, **look)
+            return draw_score_sheet(layout, **options)
         case "card face":
-            return draw_card(layout, page.card, page.deck, **look)
+            return draw_card(layout, page.card, page.deck, **options)
         case "card back":
-            return draw_card_back(layout, page.deck, **look)
+            return draw_card_back(layout, page.deck, **options)
     assert_never(page.kind)

@@ -1,18 +1,22 @@
-"""The pen: everything that a panel needs to draw — theme, unit, language — and the small shared pieces."""
+"""The pen: what all panels of a sheet share (edition, theme, scale, language) and the pieces that they are drawn from.
+
+Lengths named by constants and passed to `Pen.mm` are millimetres of the standard sheet; rectangles, positions and
+results are millimetres on paper.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import assert_never
 
 from sheetgen.drawing import icons
-from sheetgen.drawing.names import bonus_words
+from sheetgen.drawing.names import bonus_text
 from sheetgen.drawing.scene import Box, Group, Item, Paint, Rect, Shape, Text, star
 from sheetgen.drawing.text import text_at, text_in
 from sheetgen.drawing.themes import Theme, ZoneColours, contrast, until_contrast
 from sheetgen.layout.parts.bonus import Bonus, SingleBonus
 from sheetgen.layout.sheet import SheetEdition
 
-# Measures in millimetres on a sheet of 120 × 171 mm; other sizes scale them all alike.
+# Millimetres of the standard sheet of 120 × 171 mm; for other sizes all are scaled by the same factor.
 CELL = 8.0
 BADGE = 4.6
 STAR = 4.4
@@ -21,7 +25,7 @@ FRAME_RADIUS = 2.2
 
 @dataclass(frozen=True)
 class Pen:
-    """What all panels of one sheet share."""
+    """Draws cells, badges, stars and frames of one sheet; `unit` is its scale relative to the standard sheet."""
 
     edition: SheetEdition
     theme: Theme
@@ -29,45 +33,45 @@ class Pen:
     translate: Callable[[str], str]
 
     def mm(self, length: float) -> float:
-        """A length of the standard sheet on this one."""
+        """A length of the standard sheet in millimetres on paper."""
         return length * self.unit
 
-    def zone(self, die: str) -> ZoneColours:
-        """The colours of a die."""
-        return self.theme.zone(die, self.edition.dice[die].colour)
+    def colours(self, die: str) -> ZoneColours:
+        """The colours of a die and its zone."""
+        return self.theme.zone_colours(die, self.edition.dice[die].colour)
 
-    def symbol(self, die: str, rect: Rect, ink: str, ground: str) -> list[Shape]:
-        """The sign of a die, if it has one."""
+    def symbol(self, die: str, rect: Rect, ink: str, background: str) -> list[Shape]:
+        """The symbol of a die; empty if it has none."""
         draw = icons.SYMBOLS.get(self.edition.dice[die].symbol)
-        return draw(rect, ink, ground) if draw is not None else []
+        return draw(rect, ink, background) if draw is not None else []
 
     def tile(self, die: str, rect: Rect) -> list[Shape]:
-        """A die, seen from its coloured side."""
-        look = self.zone(die)
+        """A blank die in its colour, with its symbol."""
+        colours = self.colours(die)
         _, _, edge = self._tile(die)
-        if contrast(look.badge, self.theme.cell) < 3:  # the white die needs an edge of its own
-            edge = until_contrast(look.badge, self.theme.cell, 3.0)
-        box = Box(rect, Paint(fill=look.badge, stroke=edge, width=self.mm(0.3)), rect.width * 0.2)
-        return [box, *self.symbol(die, rect.inset(rect.width * 0.2), look.on_badge, look.badge)]
+        if contrast(colours.badge, self.theme.cell) < 3:  # the white die needs an edge of its own
+            edge = until_contrast(colours.badge, self.theme.cell, 3.0)
+        box = Box(rect, Paint(fill=colours.badge, stroke=edge, width=self.mm(0.3)), rect.width * 0.2)
+        return [box, *self.symbol(die, rect.inset(rect.width * 0.2), colours.on_badge, colours.badge)]
 
     def dice_sum(self, die: str, added: str, x: float, y: float, side: float) -> list[Shape]:
-        """Two dice that are added up, with their middle at a point; 2.4 times as wide as one of them."""
+        """Two dice with a plus between them, centred on a point; 2.4 times as wide as the side of one."""
         plus = Rect(x - side * 0.2, y - side / 2, side * 0.4, side)
         return [
             *self.tile(die, Rect(plus.x - side, plus.y, side, side)),
-            text_in("+", plus, side * 0.75, "strong", self.zone(die).on_panel),
+            text_in("+", plus, side * 0.75, "strong", self.colours(die).on_panel),
             *self.tile(added, Rect(plus.right, plus.y, side, side)),
         ]
 
     def frame(self, rect: Rect, die: str) -> Box:
-        """The panel of a zone."""
-        look = self.zone(die)
-        paint = Paint(fill=look.panel, stroke=look.line, width=self.mm(self.theme.frame))
+        """The background and frame of a zone's panel."""
+        colours = self.colours(die)
+        paint = Paint(fill=colours.panel, stroke=colours.line, width=self.mm(self.theme.frame))
         return Box(rect.inset(self.mm(self.theme.frame) / 2), paint, self.mm(FRAME_RADIUS))
 
     def plate(self, rect: Rect) -> Box:
-        """The grey plate of rounds and actions."""
-        stroke = until_contrast(self.theme.quiet, self.theme.paper, 3.0)
+        """The grey background of rounds and actions."""
+        stroke = until_contrast(self.theme.muted, self.theme.paper, 3.0)
         return Box(
             rect.inset(self.mm(0.15)),
             Paint(fill=self.theme.plate, stroke=stroke, width=self.mm(0.3)),
@@ -77,7 +81,7 @@ class Pen:
     # Badges
 
     def badge(self, bonus: Bonus, x: float, y: float, size: float | None = None) -> list[Shape]:
-        """A badge with its centre at a point."""
+        """A badge centred on a point, its options side by side; `size` in millimetres on paper."""
         side = self.mm(BADGE) if size is None else size
         options = bonus.singles
         if len(options) == 1:
@@ -86,99 +90,101 @@ class Pen:
         slash = side * 0.32
         left = x - (len(options) * side + (len(options) - 1) * slash) / 2
         for i, option in enumerate(options):
-            place = Rect(left + i * (side + slash), y - side / 2, side, side)
+            option_rect = Rect(left + i * (side + slash), y - side / 2, side, side)
             if i:
-                gap = Rect(place.x - slash, place.y, slash, side)
+                gap = Rect(option_rect.x - slash, option_rect.y, slash, side)
                 shapes.append(text_in("/", gap, side * 0.75, "text", self.theme.on_plate, least=0.3))
-            shapes += self._single(option, place)
+            shapes += self._single(option, option_rect)
         return shapes
 
     def badge_group(self, group_id: str, bonus: Bonus, x: float, y: float, size: float | None = None) -> Group:
-        """A badge with its id and what it gives in words."""
-        words = bonus_words(self.edition, bonus, self.translate)
-        return Group(group_id, tuple(self.badge(bonus, x, y, size)), alt=words)
+        """A badge as a group with an id and a description of what it gives."""
+        alt = bonus_text(self.edition, bonus, self.translate)
+        return Group(group_id, tuple(self.badge(bonus, x, y, size)), alt=alt)
 
     def _single(self, bonus: SingleBonus, rect: Rect) -> list[Shape]:
         if bonus.glyph == "fox":
             return icons.fox(rect, self.theme.fox, self.theme.cell, solid=self.theme.solid)
         die = self._die_of(bonus)
-        ground, ink, edge = self._tile(die)
-        shapes: list[Shape] = [Box(rect, Paint(fill=ground, stroke=edge, width=rect.width * 0.05), rect.width * 0.22)]
+        background, ink, edge = self._tile(die)
+        shapes: list[Shape] = [
+            Box(rect, Paint(fill=background, stroke=edge, width=rect.width * 0.05), rect.width * 0.22)
+        ]
         has_symbol = die is not None and self.edition.dice[die].symbol != "none"
         inner = rect.inset(rect.width * 0.12)
         if has_symbol and die is not None:
             small = rect.width * 0.34
             corner = Rect(rect.right - small - rect.width * 0.07, rect.bottom - small - rect.width * 0.07, small, small)
-            shapes += self.symbol(die, corner, ink, ground)
+            shapes += self.symbol(die, corner, ink, background)
             inner = Rect(rect.x + rect.width * 0.06, rect.y + rect.height * 0.04, rect.width * 0.66, rect.height * 0.72)
-        return shapes + self._glyph(bonus, inner, ink, ground)
+        return shapes + self._glyph(bonus, inner, ink, background)
 
-    def _glyph(self, bonus: SingleBonus, rect: Rect, ink: str, ground: str) -> list[Shape]:
+    def _glyph(self, bonus: SingleBonus, rect: Rect, ink: str, background: str) -> list[Shape]:
         size = min(rect.width, rect.height)
         x, y = rect.centre
         square = Rect(x - size / 2, y - size / 2, size, size)
         match bonus.glyph:
             case "cross":
-                return icons.free_cross(square, ink, ground)
+                return icons.free_cross(square, ink, background)
             case "choice":
                 return [text_in(bonus.glyph_text, square, size * 1.08, "display", ink)]
             case "number":
                 return [text_in(bonus.glyph_text, square, size * 1.02, "display", ink)]
             case "action":
-                return self.action_icon(bonus.glyph_text, square, ink, ground)
+                return self.action_icon(bonus.glyph_text, square, ink, background)
             case "fox":
                 return icons.fox(square, self.theme.fox, self.theme.cell, solid=self.theme.solid)
             case _ as unknown:
                 assert_never(unknown)
 
-    def action_icon(self, action: str, rect: Rect, ink: str, ground: str) -> list[Shape]:
-        """The sign of an action; a group of lists has the sign of a choice."""
+    def action_icon(self, action: str, rect: Rect, ink: str, background: str) -> list[Shape]:
+        """The icon of an action; a group of several tracks has the icon of a choice."""
         if action in icons.ACTIONS:
-            return icons.ACTIONS[action](rect, ink, ground)
+            return icons.ACTIONS[action](rect, ink, background)
         if action == "extra die":
             return [text_in("+1", rect, rect.height * 0.72, "display", ink)]
-        return icons.mix(rect, ink, ground)
+        return icons.mix(rect, ink, background)
 
     def _die_of(self, bonus: SingleBonus) -> str | None:
         return self.edition.die_of(bonus.target) if bonus.target is not None else None
 
     def _tile(self, die: str | None) -> tuple[str, str, str]:
-        """Ground, ink and edge of a badge: the zone's colours, or black for a free zone and for actions."""
+        """Background, text and edge colour of a badge: the zone's colours, or black for any zone and for actions."""
         if not self.theme.solid:
             return self.theme.paper, self.theme.ink, self.theme.ink
         if die is None:
             return self.theme.ink, "#FFFFFF", self.theme.cell
-        look = self.zone(die)
-        return look.badge, look.on_badge, self.theme.cell
+        colours = self.colours(die)
+        return colours.badge, colours.on_badge, self.theme.cell
 
     # Cells and stars
 
     def cell(
         self, group_id: str, rect: Rect, die: str, *, tinted: bool = False, extra: list[Item] | None = None
     ) -> Group:
-        """A cell to mark."""
-        look = self.zone(die)
-        paint = Paint(fill=look.tinted if tinted else self.theme.cell, stroke=look.line, width=self.mm(0.32))
+        """A cell to mark; `extra` is printed in it."""
+        colours = self.colours(die)
+        paint = Paint(fill=colours.tinted if tinted else self.theme.cell, stroke=colours.line, width=self.mm(0.32))
         box = Box(rect, paint, self.mm(1.3))
         return Group(group_id, (box, *(extra or [])))
 
     def in_cell(self, text: str, rect: Rect, size: float = 4.3) -> Text:
-        """A printed number in a cell."""
+        """A number printed in a cell; `size` in millimetres of the standard sheet."""
         return text_in(text, rect.inset(self.mm(0.5)), self.mm(size), "display", self.theme.ink)
 
     def star(self, group_id: str, text: str, x: float, y: float, die: str, size: float = STAR) -> Group:
-        """A score star with its points."""
-        look = self.zone(die)
+        """A score star centred on a point, with its points; `size` in millimetres of the standard sheet."""
+        colours = self.colours(die)
         radius = self.mm(size) / 2
-        paint = Paint(fill=look.badge, stroke=look.line, width=self.mm(0.2))
-        place = Rect(x - radius * 0.8, y - radius, radius * 1.6, radius * 2)
-        words = text_in(text, place, radius * 1.1, "display", look.on_badge)
-        return Group(group_id, (star(x, y, radius, paint), words))
+        paint = Paint(fill=colours.badge, stroke=colours.line, width=self.mm(0.2))
+        text_rect = Rect(x - radius * 0.8, y - radius, radius * 1.6, radius * 2)
+        label = text_in(text, text_rect, radius * 1.1, "display", colours.on_badge)
+        return Group(group_id, (star(x, y, radius, paint), label))
 
     def tag_colour(self, die: str) -> str:
-        """A zone's colour, dark enough for small text on a cell."""
-        return until_contrast(self.zone(die).base, self.theme.cell, 4.5)
+        """A zone's colour, darkened for small text on a cell (4.5:1)."""
+        return until_contrast(self.colours(die).base, self.theme.cell, 4.5)
 
     def small(self, text: str, x: float, baseline: float, size: float, fill: str, anchor: float = 0.0) -> Text:
-        """Small text in the text face."""
+        """A line of small bold text; `size` in millimetres of the standard sheet, `anchor` as in `text_at`."""
         return text_at(text, x, baseline, self.mm(size), "strong", fill, anchor)

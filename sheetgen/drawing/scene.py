@@ -1,7 +1,7 @@
-"""The scene: a neutral list of resolved shapes in millimetres, and how shapes are built from points.
+"""The scene: a page as a list of shapes, independent of the file format, and helpers that build paths from points.
 
-Everything is decided here: places, sizes, colours, fonts. A format only writes it down. The origin is the top left
-corner, x grows to the right and y downwards.
+Positions, sizes, colours and fonts are final; a format only writes them down. All lengths are millimetres on paper.
+The origin is the top left corner, x grows to the right and y downwards.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,9 +14,9 @@ Command = tuple[str, tuple[float, ...]]  # M x y · L x y · C x1 y1 x2 y2 x y �
 
 
 class DrawingError(SheetgenError, ValueError):
-    """A page that cannot be drawn: the layout has no such page, or something on it has no room or no glyph.
+    """A page that cannot be drawn: the layout has no such page, or something on it does not fit or has no glyph.
 
-    `in_marks` says that the marks are at fault, not the layout: one has no place on the page.
+    `in_marks` is true if the marks are wrong, not the layout: one is for a cell that is not on the page.
     """
 
     def __init__(self, message: str, *, in_marks: bool = False) -> None:
@@ -26,7 +26,7 @@ class DrawingError(SheetgenError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Rect:
-    """A place on the page."""
+    """A rectangle on the page, in millimetres."""
 
     x: float
     y: float
@@ -49,12 +49,12 @@ class Rect:
         return self.x + self.width / 2, self.y + self.height / 2
 
     def inset(self, x: float, y: float | None = None) -> "Rect":
-        """The same place with a margin inside."""
+        """The rectangle made smaller by `x` on the left and right and by `y` (default `x`) at the top and bottom."""
         dy = x if y is None else y
         return Rect(self.x + x, self.y + dy, self.width - 2 * x, self.height - 2 * dy)
 
     def overlaps(self, other: "Rect", slack: float = 0.0) -> bool:
-        """Do two places share more than an edge?
+        """Whether two rectangles share more than an edge; `slack` is how much overlap is tolerated.
 
         >>> Rect(0, 0, 2, 2).overlaps(Rect(1, 1, 2, 2)), Rect(0, 0, 2, 2).overlaps(Rect(2, 0, 2, 2))
         (True, False)
@@ -67,7 +67,7 @@ class Rect:
         )
 
     def contains(self, other: "Rect", slack: float = 0.0) -> bool:
-        """Does another place lie inside?"""
+        """Whether another rectangle is inside this one; `slack` is how far it may reach out."""
         return (
             other.x >= self.x - slack
             and other.y >= self.y - slack
@@ -78,7 +78,7 @@ class Rect:
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """How a shape looks: colours as #RRGGBB, line widths in millimetres."""
+    """Fill and stroke colours as #RRGGBB (None: not painted), line width and dashes in millimetres."""
 
     fill: str | None = None
     stroke: str | None = None
@@ -88,7 +88,7 @@ class Paint:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle, with round corners if wanted."""
+    """A painted rectangle; `radius` rounds its corners."""
 
     rect: Rect
     paint: Paint
@@ -97,7 +97,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Circle:
-    """A circle."""
+    """A circle around the point x, y."""
 
     x: float
     y: float
@@ -106,7 +106,7 @@ class Circle:
 
     @property
     def rect(self) -> Rect:
-        """The place that it takes."""
+        """The rectangle around the circle."""
         return Rect(self.x - self.radius, self.y - self.radius, 2 * self.radius, 2 * self.radius)
 
 
@@ -119,7 +119,7 @@ class Path:
 
     @property
     def rect(self) -> Rect:
-        """The place of all its points; curves stay within their control points."""
+        """The rectangle around all points and control points; curves stay within it."""
         numbers = [pair for _, values in self.commands for pair in zip(values[::2], values[1::2], strict=True)]
         xs, ys = [x for x, _ in numbers], [y for _, y in numbers]
         return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
@@ -127,7 +127,7 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A line of text on a baseline, with the place that it takes."""
+    """A line of text on a baseline, with the rectangle that it takes up."""
 
     text: str
     x: float  # where the line starts, whatever its alignment was
@@ -145,7 +145,7 @@ Shape = Box | Circle | Path | Text
 class Group:
     """Shapes that belong together; the id is that of the cell, slot or panel.
 
-    The label is the name of a panel for drawing programs, `alt` what it shows for those who have it read to them.
+    The label is the name of a panel in drawing programs, `alt` a description for screen readers.
     """
 
     id: str
@@ -159,7 +159,7 @@ Item = Shape | Group
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A page to draw."""
+    """A page: size in millimetres, shapes from back to front, and title, description and language for readers."""
 
     width: float
     height: float
@@ -193,7 +193,7 @@ def _groups(items: tuple[Item, ...]) -> Iterator[Group]:
 
 
 def bounds(item: Item) -> Rect:
-    """The box around everything in an item, without the width of its lines.
+    """The rectangle around everything in an item, without the width of its lines.
 
     >>> bounds(Path((("M", (0.0, 0.0)), ("C", (0, 4, 4, 4, 4.0, 0))), Paint()))
     Rect(x=0.0, y=0.0, width=4.0, height=3.0)
@@ -213,7 +213,7 @@ def bounds(item: Item) -> Rect:
 
 
 def outline(commands: tuple[Command, ...]) -> Iterator[tuple[float, float]]:
-    """Points along a path: its corners, and sixteen pieces of every curve."""
+    """Points along a path: its corners, and each curve in sixteen pieces."""
     x = y = 0.0
     for code, values in commands:
         if code == "C":
@@ -227,7 +227,7 @@ def outline(commands: tuple[Command, ...]) -> Iterator[tuple[float, float]]:
 
 
 def number(value: float) -> str:
-    """A length as short as a hundredth of a millimetre allows.
+    """A number as text, rounded to hundredths, without trailing zeros.
 
     >>> number(3.0), number(2.345), number(-0.001)
     ('3', '2.35', '0')
@@ -256,7 +256,10 @@ def line(points: Sequence[Point], paint: Paint) -> Path:
 
 
 def arc(x: float, y: float, radius: float, start: float, end: float) -> list[Command]:
-    """A piece of a circle from one angle to another, in turns clockwise from the right; begins with a move."""
+    """The commands of an arc around x, y between two angles, in turns (1 is a circle) clockwise from the right.
+
+    They begin with a move to the start.
+    """
     pieces = max(1, round(abs(end - start) / 0.25 + 0.49))
     step = (end - start) * tau / pieces
     reach = 4 / 3 * tan(step / 4) * radius
@@ -282,7 +285,7 @@ def arc(x: float, y: float, radius: float, start: float, end: float) -> list[Com
 
 
 def star(x: float, y: float, radius: float, paint: Paint, points: int = 12, depth: float = 0.16) -> Path:
-    """A score star: a disc with a soft serrated edge."""
+    """A score star: a disc with a serrated edge; `depth` is the depth of its teeth as a share of the radius."""
     corners = []
     for i in range(2 * points):
         reach = radius if i % 2 == 0 else radius * (1 - depth)
@@ -292,7 +295,7 @@ def star(x: float, y: float, radius: float, paint: Paint, points: int = 12, dept
 
 
 def cross(rect: Rect, paint: Paint) -> Path:
-    """Two strokes from corner to corner."""
+    """Two straight strokes from corner to corner of a rectangle."""
     a: list[Command] = [("M", (rect.x, rect.y)), ("L", (rect.right, rect.bottom))]
     b: list[Command] = [("M", (rect.right, rect.y)), ("L", (rect.x, rect.bottom))]
     return Path((*a, *b), paint)

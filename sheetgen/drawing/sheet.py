@@ -1,4 +1,7 @@
-"""The front of a sheet: title, rounds, die slots, action tracks and zones arranged row by row, tally and imprint."""
+"""The front of a sheet: title, rounds, die slots, action tracks and zones arranged row by row, tally and imprint.
+
+The back and the solo sheet use its title, rows and page frame too.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +20,7 @@ from sheetgen.layout.base import provenance_level
 from sheetgen.layout.parts.bonus import Bonus, Fox
 from sheetgen.layout.sheet import Row, Slot
 
-# Measures in millimetres on the standard sheet; other sizes scale them all alike.
+# Millimetres of the standard sheet; for other sizes all are scaled by the same factor.
 STANDARD = (120.0, 171.0)
 MARGIN = 3.2
 TITLE = 5.2
@@ -38,7 +41,7 @@ def draw_sheet(
     size: tuple[float, float] | None = None,
     tally: bool | None = None,
 ) -> Scene:
-    """Draw the front of a sheet."""
+    """Draw the front of a sheet; arguments and errors as of `drawing.pages.draw_page`."""
     page = open_page(layout, theme=theme, language=language, size=size)
     pen, rows = page.pen, page.pen.edition.sheet.rows
     items: list[Item] = [draw_title(pen, page.top, page.title)]
@@ -52,12 +55,12 @@ def draw_sheet(
     return page.scene(items)
 
 
-# What all pages of a sheet share
+# The frame of a page
 
 
 @dataclass(frozen=True)
 class PageFrame:
-    """What all pages of an edition share: the pen, the margin, title and foot."""
+    """A page of a sheet (size in millimetres on paper) with its pen, and the areas that all pages have."""
 
     id: str
     pen: Pen
@@ -72,37 +75,37 @@ class PageFrame:
 
     @property
     def inner(self) -> Rect:
-        """Everything within the margin."""
+        """The page without its margin."""
         return Rect(0, 0, self.width, self.height).inset(self.pen.mm(MARGIN))
 
     @property
     def top(self) -> Rect:
-        """The place of the title."""
+        """The area of the title."""
         return Rect(self.inner.x, self.inner.y, self.inner.width, self.pen.mm(TITLE))
 
     @property
     def body(self) -> Rect:
-        """The room between title and foot."""
+        """The area between title and imprint."""
         inner = self.inner
         above = self.pen.mm(TITLE + GAP)
         return Rect(inner.x, inner.y + above, inner.width, inner.height - above - self.pen.mm(FOOT))
 
     def scene(self, items: list[Item], note: str = "") -> Scene:
-        """The finished page: paper, what was drawn, the line at the foot."""
+        """The finished page: paper, the items, the imprint; `note` is added to its title."""
         pen, inner, tr = self.pen, self.inner, self.pen.translate
         foot = Rect(inner.x, inner.bottom - pen.mm(FOOT), inner.width, pen.mm(FOOT))
         unofficial = tr("Unofficial sheet")
         author = f" · {pen.edition.credits.author}" if pen.edition.credits else ""
-        sure = self._how_sure()
-        line = f"{unofficial}{author} · sheetgen" + (f" · {sure}" if sure else "")
-        imprint = Group("imprint", (text_in(line, foot, pen.mm(2.3), "text", pen.theme.quiet),))
+        provenance_note = self._provenance_note()
+        line = f"{unofficial}{author} · sheetgen" + (f" · {provenance_note}" if provenance_note else "")
+        imprint = Group("imprint", (text_in(line, foot, pen.mm(2.3), "text", pen.theme.muted),))
         paper = Box(Rect(0, 0, self.width, self.height), Paint(fill=pen.theme.paper))
         title = f"{self.title} · {note}" if note else self.title
         about = tr(pen.edition.about or pen.edition.title)
         return Scene(self.width, self.height, (paper, *items, imprint), title, about, self.language)
 
-    def _how_sure(self) -> str:
-        """A word about values that nobody has seen in print."""
+    def _provenance_note(self) -> str:
+        """A remark if some values of the layout are not certain; empty otherwise."""
         match provenance_level(self.pen.edition):
             case "inferred":
                 return self.pen.translate("some values inferred")
@@ -112,7 +115,7 @@ class PageFrame:
 
 
 def open_page(layout: Layout, *, theme: str, language: str, size: tuple[float, float] | None) -> PageFrame:
-    """Begin a page of an edition."""
+    """Start a page of a layout; `size` as of `draw_page`. Raise DrawingError if it has no sheet."""
     edition = layout.edition
     if not isinstance(edition, SheetEdition):
         raise DrawingError(f"{layout.id} has no sheet")
@@ -122,11 +125,11 @@ def open_page(layout: Layout, *, theme: str, language: str, size: tuple[float, f
     return PageFrame(layout.id, pen, language, width, height)
 
 
-# Title, tally, and the panels that are no zones
+# Title, tally, and the panels that are not zones
 
 
 def draw_rounds(pen: Pen, rect: Rect) -> Group:
-    """The rounds, with what each brings or who plays it."""
+    """The panel of the rounds, each with its bonus, or with the numbers of players that play it."""
     rounds = pen.edition.rounds
     gap = pen.mm(GAP)
     width = (rect.width - gap * (rounds.count - 1)) / rounds.count
@@ -149,7 +152,7 @@ def draw_rounds(pen: Pen, rect: Rect) -> Group:
 
 
 def _people(pen: Pen, counts: list[int], x: float, y: float) -> list[Item]:
-    """Who still plays in a round: groups of people with a slash between them."""
+    """For each number of players that many people, with slashes between them, centred on a point."""
     width, height = pen.mm(2.1), pen.mm(3.4)
     slash = pen.mm(1.7)
     total = sum(counts) * width + (len(counts) - 1) * slash
@@ -157,8 +160,8 @@ def _people(pen: Pen, counts: list[int], x: float, y: float) -> list[Item]:
     items: list[Item] = []
     for i, count in enumerate(counts):
         if i:
-            place = Rect(left, y - height / 2, slash, height)
-            items.append(text_in("/", place, pen.mm(3), "text", pen.theme.on_plate))
+            slash_rect = Rect(left, y - height / 2, slash, height)
+            items.append(text_in("/", slash_rect, pen.mm(3), "text", pen.theme.on_plate))
             left += slash
         for _ in range(count):
             items += icons.person(
@@ -169,7 +172,7 @@ def _people(pen: Pen, counts: list[int], x: float, y: float) -> list[Item]:
 
 
 def draw_dice(pen: Pen, rect: Rect) -> Group:
-    """The slots for the dice that the active player takes."""
+    """The panel of the slots for the dice that the active player takes."""
     labels = pen.edition.die_slots
     gap = pen.mm(GAP)
     height = (rect.height - gap * (len(labels) - 1)) / len(labels)
@@ -180,7 +183,7 @@ def draw_dice(pen: Pen, rect: Rect) -> Group:
         side = min(plate.width - label_room - pen.mm(1.6), plate.height - pen.mm(1.6))
         x, y = plate.centre
         slot = Rect(x + label_room / 2 - side / 2, y - side / 2, side, side)
-        box = Box(slot, Paint(fill=pen.theme.cell, stroke=pen.theme.quiet, width=pen.mm(0.35)), pen.mm(1.6))
+        box = Box(slot, Paint(fill=pen.theme.cell, stroke=pen.theme.muted, width=pen.mm(0.35)), pen.mm(1.6))
         shapes: list[Item] = [pen.plate(plate), box]
         if label:
             shapes.append(
@@ -191,7 +194,7 @@ def draw_dice(pen: Pen, rect: Rect) -> Group:
 
 
 def draw_actions(pen: Pen, rect: Rect) -> Group:
-    """The action tracks, one below the other; the lists of a group share a row."""
+    """The panel of the action tracks, one below the other; the tracks of a group share a row."""
     actions = pen.edition.actions
     gap = pen.mm(GAP)
     height = (rect.height - gap * (len(actions) - 1)) / max(len(actions), 1)
@@ -214,22 +217,22 @@ def _track(
     side = pen.mm(5.6 if not compact else 5.0)
     y = rect.centre[1]
     icon = Rect(rect.x + pen.mm(1.4), y - side / 2, side, side)
-    ground, ink = (pen.theme.ink, "#FFFFFF") if pen.theme.solid else (pen.theme.paper, pen.theme.ink)
+    background, ink = (pen.theme.ink, "#FFFFFF") if pen.theme.solid else (pen.theme.paper, pen.theme.ink)
     tile = Box(
-        icon, Paint(fill=ground, stroke=pen.theme.cell if pen.theme.solid else ink, width=pen.mm(0.25)), side * 0.22
+        icon, Paint(fill=background, stroke=pen.theme.cell if pen.theme.solid else ink, width=pen.mm(0.25)), side * 0.22
     )
-    items: list[Item] = [tile, *pen.action_icon(kind, icon.inset(side * 0.12), ink, ground)]
+    items: list[Item] = [tile, *pen.action_icon(kind, icon.inset(side * 0.12), ink, background)]
     right = rect.right - pen.mm(1.2) - (pen.mm(BADGE + 1.2) if end is not None else 0)
     pitch = (right - icon.right - pen.mm(0.8)) / len(slots)
     radius = min(pen.mm(2.75), pitch / 2 - pen.mm(0.25))
     for i, printed in enumerate(slots):
         x = icon.right + pen.mm(0.8) + pitch * (i + 0.5)
-        circle = Circle(x, y, radius, Paint(fill=pen.theme.cell, stroke=pen.theme.quiet, width=pen.mm(0.35)))
+        circle = Circle(x, y, radius, Paint(fill=pen.theme.cell, stroke=pen.theme.muted, width=pen.mm(0.35)))
         inner: list[Item] = [circle]
         if printed is not None:
-            place = Rect(x - radius, y - radius, 2 * radius, 2 * radius)
-            quiet = until_contrast(pen.theme.quiet, pen.theme.cell, 4.5)
-            inner.append(text_in(str(printed), place, radius * 1.25, "display", quiet))
+            number_rect = Rect(x - radius, y - radius, 2 * radius, 2 * radius)
+            muted = until_contrast(pen.theme.muted, pen.theme.cell, 4.5)
+            inner.append(text_in(str(printed), number_rect, radius * 1.25, "display", muted))
         items.append(Group(f"{label.replace(' ', '-')}.{i + 1}", tuple(inner)))
     if end is not None:
         x = rect.right - pen.mm(1.3 + BADGE / 2)
@@ -238,22 +241,22 @@ def _track(
 
 
 def draw_title(pen: Pen, rect: Rect, title: str, *, tag: str = "", fields: Sequence[str] | None = None) -> Group:
-    """The title with the fox, a tag for a variant, and a line for the name or for other fields."""
+    """The title with the fox, a tag such as "Solo", and lines to write on for `fields`, by default the name."""
     side = rect.height * 0.94
-    mark = Rect(rect.x, rect.y + (rect.height - side) / 2, side, side)
-    items: list[Item] = [*icons.fox(mark, pen.theme.fox, pen.theme.cell, solid=pen.theme.solid)]
+    icon = Rect(rect.x, rect.y + (rect.height - side) / 2, side, side)
+    items: list[Item] = [*icons.fox(icon, pen.theme.fox, pen.theme.cell, solid=pen.theme.solid)]
     names = [pen.translate("Name")] if fields is None else fields
     start = rect.x + rect.width * {0: 1.0, 1: 0.68}.get(len(names), 0.52)
-    left = mark.right + pen.mm(1.2)
-    wanted = text_at(tag, 0, 0, pen.mm(2.8), "display", pen.theme.on_paper).rect.width + pen.mm(1.8)
-    tagged = max(pen.mm(TAG), wanted) if tag else 0.0
-    right = start - pen.mm(2.4) - (tagged + pen.mm(1.8) if tag else 0.0)
-    words = text_in(
+    left = icon.right + pen.mm(1.2)
+    text_width = text_at(tag, 0, 0, pen.mm(2.8), "display", pen.theme.on_paper).rect.width + pen.mm(1.8)
+    tag_width = max(pen.mm(TAG), text_width) if tag else 0.0
+    right = start - pen.mm(2.4) - (tag_width + pen.mm(1.8) if tag else 0.0)
+    title_text = text_in(
         title, Rect(left, rect.y, right - left, rect.height), pen.mm(5.0), "display", pen.theme.on_paper, anchor=0.0
     )
-    items.append(words)
+    items.append(title_text)
     if tag:
-        pill = Rect(words.rect.right + pen.mm(1.8), rect.centre[1] - pen.mm(1.9), tagged, pen.mm(3.8))
+        pill = Rect(title_text.rect.right + pen.mm(1.8), rect.centre[1] - pen.mm(1.9), tag_width, pen.mm(3.8))
         items.append(Box(pill, Paint(stroke=pen.theme.on_paper, width=pen.mm(0.4)), pen.mm(1.9)))
         items.append(text_in(tag, pill.inset(pen.mm(0.9), 0), pen.mm(2.8), "display", pen.theme.on_paper))
     items += write_lines(pen, Rect(start, rect.y, rect.right - start, rect.height), names)
@@ -261,17 +264,17 @@ def draw_title(pen: Pen, rect: Rect, title: str, *, tag: str = "", fields: Seque
 
 
 def write_lines(pen: Pen, rect: Rect, labels: Sequence[str], size: float = 2.6) -> list[Item]:
-    """Labels side by side, each with a line to write on."""
+    """Labels side by side, each with a line to write on; `size` in millimetres of the standard sheet."""
     gap = pen.mm(1.4)
     width = (rect.width - gap * (len(labels) - 1)) / max(len(labels), 1)
     baseline = rect.bottom - pen.mm(1.3)
     items: list[Item] = []
     for i, label in enumerate(labels):
         x = rect.x + (width + gap) * i
-        word = text_at(label, x, baseline, pen.mm(size), "text", pen.theme.quiet)
+        word = text_at(label, x, baseline, pen.mm(size), "text", pen.theme.muted)
         left = word.rect.right + pen.mm(0.8)
         stroke = Rect(left, baseline + pen.mm(0.3), x + width - left, pen.mm(0.2))
-        items += [word, Box(stroke, Paint(fill=pen.theme.quiet))]
+        items += [word, Box(stroke, Paint(fill=pen.theme.muted))]
     return items
 
 
@@ -287,10 +290,10 @@ def draw_tally(pen: Pen, rect: Rect) -> Group:
         box_width = width * (weight if name == "total" else 1)
         if i:
             sign = Rect(x - plus, rect.y, plus, rect.height)
-            items.append(text_in("=" if name == "total" else "+", sign, pen.mm(2.8), "strong", pen.theme.quiet))
+            items.append(text_in("=" if name == "total" else "+", sign, pen.mm(2.8), "strong", pen.theme.muted))
         box = Rect(x, rect.y, box_width, rect.height).inset(pen.mm(0.2))
         die = pen.edition.die_of(name) if name in zones else None
-        stroke = pen.zone(die).line if die else pen.theme.fox if name == "foxes" else pen.theme.on_paper
+        stroke = pen.colours(die).line if die else pen.theme.fox if name == "foxes" else pen.theme.on_paper
         shapes: list[Item] = [Box(box, Paint(fill=pen.theme.cell, stroke=stroke, width=pen.mm(0.5)), pen.mm(1.5))]
         size = pen.mm(2.7)
         corner = Rect(box.x + pen.mm(0.8), box.y + pen.mm(0.8), size, size)
@@ -307,7 +310,7 @@ def draw_tally(pen: Pen, rect: Rect) -> Group:
 
 @dataclass(frozen=True)
 class FixedPanel:
-    """A panel that is no zone: its least height in millimetres of the standard sheet, and how it is drawn."""
+    """A panel that is not a zone: its minimum height in millimetres of the standard sheet, and how it is drawn."""
 
     height: Callable[[SheetEdition], float]
     draw: Callable[[Pen, Rect], Group]
@@ -328,7 +331,7 @@ FIXED: Mapping[str, FixedPanel] = {
 
 
 def spare_room(page: PageFrame, rows: tuple[Row, ...], fixed: Mapping[str, FixedPanel] = FIXED) -> float:
-    """The height that strips leave free; negative if they need more than there is."""
+    """The height that the rows leave free, in millimetres on paper; negative if they need more than there is."""
     heights = [_row_height(page.pen, row, fixed) for row in rows]
     return page.body.height - sum(heights) - page.pen.mm(GAP) * len(heights)
 
@@ -336,7 +339,10 @@ def spare_room(page: PageFrame, rows: tuple[Row, ...], fixed: Mapping[str, Fixed
 def draw_rows(
     page: PageFrame, rows: tuple[Row, ...], room: float, fixed: Mapping[str, FixedPanel] = FIXED
 ) -> list[Item]:
-    """The strips of a page from its top; spare room is shared by their weights."""
+    """The rows of a page from its top; they share `room`, the spare height, by their weights.
+
+    Raise DrawingError if `room` is negative, or if the panels of a row need more width than there is.
+    """
     if room < -0.01:
         raise DrawingError(
             f"{page.id} needs {-room:.1f} mm more height than a sheet of {page.width:g} x {page.height:g} mm has"
@@ -346,7 +352,7 @@ def draw_rows(
 
 
 def _row_height(pen: Pen, row: Row, fixed: Mapping[str, FixedPanel]) -> float:
-    """The least height of a strip: that of its tallest column."""
+    """The minimum height of a row: that of its tallest column."""
     columns = [(panel,) if isinstance(panel, str) else panel for panel in row.panels]
     gap = pen.mm(GAP)
     return max(sum(_panel_height(pen, name, fixed) for name in column) + gap * (len(column) - 1) for column in columns)
@@ -362,7 +368,6 @@ def _panel_height(pen: Pen, name: str, fixed: Mapping[str, FixedPanel]) -> float
 def _rows(
     pen: Pen, body: Rect, rows: tuple[Row, ...], heights: list[float], room: float, fixed: Mapping[str, FixedPanel]
 ) -> list[Item]:
-    """Place the strips from the top; spare room is shared by their weights."""
     items: list[Item] = []
     total = sum(row.height for row in rows)
     y = body.y
@@ -377,7 +382,7 @@ def _rows(
 
 
 def _widths(pen: Pen, row: Row, available: float) -> list[float]:
-    """Every panel gets what its cells need; spare room is shared by the weights."""
+    """The widths of the panels of a row: what their cells need; spare width is shared by their weights."""
     weights = row.widths or (1.0,) * len(row.panels)
     least = [
         max(_panel_width(pen, name) for name in ((panel,) if isinstance(panel, str) else panel)) for panel in row.panels
@@ -385,13 +390,13 @@ def _widths(pen: Pen, row: Row, available: float) -> list[float]:
     spare = available - pen.mm(GAP) * (len(row.panels) - 1) - sum(least)
     if spare < -0.01:
         raise DrawingError(f"{' and '.join(row.flat)} need {-spare:.1f} mm more width than the sheet has")
-    # Weights speak of whole panels: a panel that needs more than its share keeps what it needs.
+    # Weights are for whole panels: a panel that needs more than its share keeps what it needs.
     total = available - pen.mm(GAP) * (len(row.panels) - 1)
-    wanted = [max(need, total * weight / sum(weights)) for need, weight in zip(least, weights, strict=True)]
-    excess = sum(wanted) - total
-    slack = [width - need for width, need in zip(wanted, least, strict=True)]
+    widths = [max(need, total * weight / sum(weights)) for need, weight in zip(least, weights, strict=True)]
+    excess = sum(widths) - total
+    slack = [width - need for width, need in zip(widths, least, strict=True)]
     return [
-        width - (excess * room / sum(slack) if excess > 0 else 0) for width, room in zip(wanted, slack, strict=True)
+        width - (excess * room / sum(slack) if excess > 0 else 0) for width, room in zip(widths, slack, strict=True)
     ]
 
 
@@ -401,19 +406,19 @@ def _panel_width(pen: Pen, name: str) -> float:
 
 
 def _column(pen: Pen, rect: Rect, names: tuple[str, ...], fixed: Mapping[str, FixedPanel]) -> list[Item]:
-    """Stack panels; spare height is shared in proportion to what they need."""
+    """Panels one below the other; spare height is shared in proportion to their minimum heights."""
     least = [_panel_height(pen, name, fixed) for name in names]
     spare = rect.height - pen.mm(GAP) * (len(names) - 1)
     items: list[Item] = []
     y = rect.y
     for name, need in zip(names, least, strict=True):
         height = spare * need / sum(least)
-        place = Rect(rect.x, y, rect.width, height)
+        panel = Rect(rect.x, y, rect.width, height)
         if name in fixed:
-            items.append(fixed[name].draw(pen, place))
+            items.append(fixed[name].draw(pen, panel))
         elif pen.edition.zones[name].cells.is_grid:
-            items.append(draw_grid(pen, name, place))
+            items.append(draw_grid(pen, name, panel))
         else:
-            items.append(draw_band(pen, name, place))
+            items.append(draw_band(pen, name, panel))
         y += height + pen.mm(GAP)
     return items

@@ -1,4 +1,7 @@
-"""The solo game: the sheet for one player, its back, the dice of the passive turn and the rating ladder."""
+"""The solo game: the sheet for one player, its back, the dice of the passive turn and the rating ladder.
+
+Constants are millimetres of the standard sheet; rectangles are millimetres on paper.
+"""
 
 from dataclasses import dataclass
 from math import cos, pi, sin
@@ -38,7 +41,7 @@ from sheetgen.layout.sheet import Rating, Solo
 
 ROUND = 11.0
 TICK = 2.5  # radius of the circles to tick
-LINE = (3.4, 5.6)  # the least and the best height of the line for date, score and best score
+LINE = (3.4, 5.6)  # the minimum and the preferred height of the line for date, score and best score
 GAMES = 12
 HEADING = 6.2
 
@@ -46,7 +49,10 @@ HEADING = 6.2
 def draw_solo(
     layout: Layout, *, theme: str = "light", language: str = "en", size: tuple[float, float] | None = None
 ) -> Scene:
-    """The sheet for one player; what does not fit its foot stands on the back only."""
+    """Draw the sheet for one player; rating ladder and passive turn are left out where they do not fit.
+
+    Arguments and errors as of `drawing.pages.draw_page`.
+    """
     page, solo = _open(layout, theme, language, size)
     pen, rows, tr = page.pen, page.pen.edition.sheet.rows, page.pen.translate
     fixed = {**FIXED, "rounds": FixedPanel(lambda _: ROUND, lambda pen, rect: draw_solo_rounds(pen, rect, solo))}
@@ -60,8 +66,8 @@ def draw_solo(
         line = Rect(page.body.x, foot - height, page.body.width, height)
         items.append(Group("result", tuple(write_lines(pen, line, fields, 2.8))))
         foot, room = foot - height, room - height
-    place = Rect(page.body.x, foot - room + pen.mm(GAP), page.body.width, room - pen.mm(GAP))
-    ladder = small_ladder(pen, place)
+    ladder_rect = Rect(page.body.x, foot - room + pen.mm(GAP), page.body.width, room - pen.mm(GAP))
+    ladder = small_ladder(pen, ladder_rect)
     if ladder is not None:
         items.append(ladder)
         used = foot - bounds(ladder).y + pen.mm(GAP)
@@ -75,7 +81,7 @@ def draw_solo(
 
 
 def draw_solo_rounds(pen: Pen, rect: Rect, solo: Solo) -> Group:
-    """The rounds with their badges, each with a circle to tick for the active and for the passive turn."""
+    """The panel of the rounds with their badges, each with circles to tick for the active and the passive turn."""
     bonuses = pen.edition.rounds.bonuses
     gap = pen.mm(GAP)
     width = (rect.width - gap * (solo.rounds - 1)) / solo.rounds
@@ -101,15 +107,15 @@ def draw_solo_rounds(pen: Pen, rect: Rect, solo: Solo) -> Group:
 
 
 def _ticks(pen: Pen, rect: Rect, number: int) -> list[Item]:
-    """Two circles, first active, then passive, with the sign of the turn to tick on."""
+    """Two circles to tick, first active, then passive, each with the icon of the turn."""
     items: list[Item] = []
     radius = min(rect.height / 2, rect.width * 0.22, pen.mm(TICK))
     side = radius * 1.04
-    quiet = until_contrast(pen.theme.quiet, pen.theme.cell, 3.0)
+    muted = until_contrast(pen.theme.muted, pen.theme.cell, 3.0)
     for i, (kind, sign) in enumerate((("active", icons.person), ("passive", icons.platter))):
         x, y = rect.x + rect.width * (0.27 + 0.46 * i), rect.centre[1]
-        circle = Circle(x, y, radius, Paint(fill=pen.theme.cell, stroke=pen.theme.quiet, width=pen.mm(0.35)))
-        signs = sign(Rect(x - side / 2, y - side / 2, side, side), quiet, pen.theme.cell)
+        circle = Circle(x, y, radius, Paint(fill=pen.theme.cell, stroke=pen.theme.muted, width=pen.mm(0.35)))
+        signs = sign(Rect(x - side / 2, y - side / 2, side, side), muted, pen.theme.cell)
         items.append(Group(f"solo.{number}.{kind}", (circle, *signs)))
     return items
 
@@ -117,7 +123,10 @@ def _ticks(pen: Pen, rect: Rect, number: int) -> list[Item]:
 def draw_solo_back(
     layout: Layout, *, theme: str = "light", language: str = "en", size: tuple[float, float] | None = None
 ) -> Scene:
-    """A page with all that the solo game needs: the passive turn, the whole rating, a list of games."""
+    """Draw the back of a solo sheet: the passive turn, the whole rating ladder, a table of games.
+
+    Arguments and errors as of `drawing.pages.draw_page`.
+    """
     page, solo = _open(layout, theme, language, size)
     pen, tr, body = page.pen, page.pen.translate, page.body
     items: list[Item] = [draw_title(pen, page.top, page.title, tag=tr("Solo"), fields=None)]
@@ -150,10 +159,10 @@ def _open(layout: Layout, theme: str, language: str, size: tuple[float, float] |
     return page, page.pen.edition.solo
 
 
-def _heading(pen: Pen, rect: Rect, words: str) -> list[Text]:
+def _heading(pen: Pen, rect: Rect, text: str) -> list[Text]:
     size = pen.mm(3.9)
-    place = Rect(rect.x + pen.mm(0.6), rect.y + pen.mm(0.6), rect.width - pen.mm(1.2), rect.height - pen.mm(0.6))
-    return text_block(words, place, size, "display", pen.theme.on_paper, least=size * 0.7, one_line=0.7, anchor=0.0)
+    text_rect = Rect(rect.x + pen.mm(0.6), rect.y + pen.mm(0.6), rect.width - pen.mm(1.2), rect.height - pen.mm(0.6))
+    return text_block(text, text_rect, size, "display", pen.theme.on_paper, least=size * 0.7, one_line=0.7, anchor=0.0)
 
 
 def _games(pen: Pen, rect: Rect) -> Group:
@@ -165,20 +174,20 @@ def _games(pen: Pen, rect: Rect) -> Group:
     gap, head, first = pen.mm(3.0), pen.mm(3.8), pen.mm(6.0)
     width = (rect.width - gap * (blocks - 1)) / blocks
     pitch = (rect.height - head) / lines
-    stroke = Paint(fill=pen.theme.cell, stroke=pen.theme.quiet, width=pen.mm(0.3))
+    stroke = Paint(fill=pen.theme.cell, stroke=pen.theme.muted, width=pen.mm(0.3))
     items: list[Item] = []
     for block in range(blocks):
         left = rect.x + (width + gap) * block
         room = width - first
         x = left + first
         for label, share in zip(labels, shares, strict=True):
-            items.append(text_at(label, x + pen.mm(0.8), rect.y + pen.mm(2.6), pen.mm(2.6), "text", pen.theme.quiet))
+            items.append(text_at(label, x + pen.mm(0.8), rect.y + pen.mm(2.6), pen.mm(2.6), "text", pen.theme.muted))
             x += room * share
         for line in range(lines):
             number = block * lines + line + 1
             y = rect.y + head + pitch * line
-            mark = Rect(left, y, first, pitch)
-            shapes: list[Item] = [text_in(str(number), mark, pen.mm(3.2), "display", pen.theme.quiet)]
+            number_rect = Rect(left, y, first, pitch)
+            shapes: list[Item] = [text_in(str(number), number_rect, pen.mm(3.2), "display", pen.theme.muted)]
             x = left + first
             for share in shares:
                 cell = Rect(x, y, room * share, pitch).inset(pen.mm(0.35))
@@ -192,18 +201,18 @@ def _games(pen: Pen, rect: Rect) -> Group:
 
 
 STRIP = 6.4
-EXAMPLE_FACES = (4, 1, 6, 2, 5, 3)  # as the dice lie, the nearest to the platter first
+EXAMPLE_FACES = (4, 1, 6, 2, 5, 3)  # the die that is nearest to the platter first
 
 
 @dataclass(frozen=True)
 class ExampleRoll:
-    """An example of a roll: dice and faces, the nearest to the platter first."""
+    """An example of a roll: dice and faces, the die nearest to the platter first; `lowest`: indexes of those for it."""
 
     dice: tuple[tuple[str, int], ...]
     lowest: frozenset[int]
 
     @property
-    def served(self) -> list[tuple[str, int]]:
+    def on_platter(self) -> list[tuple[str, int]]:
         """The dice for the platter, from low to high."""
         return [self.dice[i] for i in sorted(self.lowest, key=lambda i: self.dice[i][1])]
 
@@ -214,27 +223,27 @@ class ExampleRoll:
 
 
 def example(pen: Pen, solo: Solo) -> ExampleRoll:
-    """A roll of all dice of an edition."""
+    """An example roll of all dice of an edition."""
     dice = tuple((name, EXAMPLE_FACES[i % len(EXAMPLE_FACES)]) for i, name in enumerate(pen.edition.dice))
     order = sorted(range(len(dice)), key=lambda i: (dice[i][1], i))
     return ExampleRoll(dice, frozenset(order[: solo.platter]))
 
 
 def draw_strip(pen: Pen, rect: Rect, solo: Solo) -> Group:
-    """In one line: all dice, the lowest on the platter, the others on the slots or struck."""
+    """The passive turn in one line: all dice, the lowest on the platter, the others on the slots or aside."""
     roll = example(pen, solo)
     items: list[Item] = [pen.plate(rect)]
     y = rect.centre[1]
     sign = Rect(rect.x + pen.mm(1.6), y - pen.mm(1.7), pen.mm(3.4), pen.mm(3.4))
     items += icons.platter(sign, pen.theme.on_plate, pen.theme.plate)
     label = Rect(sign.right + pen.mm(0.9), rect.y, pen.mm(11.5), rect.height)
-    words = pen.translate("passive")
-    items.append(text_in(words, label, pen.mm(2.6), "text", pen.theme.on_plate, anchor=0.0))
-    slotted = solo.others != "nowhere"
-    kept = roll.others[: len(pen.edition.die_slots)] if slotted else roll.others
+    text = pen.translate("passive")
+    items.append(text_in(text, label, pen.mm(2.6), "text", pen.theme.on_plate, anchor=0.0))
+    on_slots = solo.others != "nowhere"
+    others = roll.others[: len(pen.edition.die_slots)] if on_slots else roll.others
     # Widths in dice: the roll, an arrow, the platter, a gap, the others.
     room = rect.right - label.right - pen.mm(2.2)
-    units = 1.18 * len(roll.dice) + 1.3 + (1.18 * len(roll.served) + 0.7) + 1.0 + 1.6 * len(kept)
+    units = 1.18 * len(roll.dice) + 1.3 + (1.18 * len(roll.on_platter) + 0.7) + 1.0 + 1.6 * len(others)
     side = min(pen.mm(4.0), room / units)
     spare = (room - units * side) / 4
     x = label.right + spare
@@ -243,20 +252,20 @@ def draw_strip(pen: Pen, rect: Rect, solo: Solo) -> Group:
         x += 1.18 * side
     items += _pointer(pen, x + 0.56 * side + spare / 2, y, side * 0.55)
     x += 1.3 * side + spare
-    width = (1.18 * len(roll.served) + 0.5) * side
+    width = (1.18 * len(roll.on_platter) + 0.5) * side
     items += _platter(pen, Rect(x, y - side * 0.72, width, side * 1.44))
-    for i, (die, face) in enumerate(roll.served):
-        place = Rect(x + (0.34 + 1.18 * i) * side, y - side / 2, side, side)
-        items += _die(pen, place, die, face, pen.theme.cell)
+    for i, (die, face) in enumerate(roll.on_platter):
+        die_rect = Rect(x + (0.34 + 1.18 * i) * side, y - side / 2, side, side)
+        items += _die(pen, die_rect, die, face, pen.theme.cell)
     x += width + 1.2 * side + 2 * spare
-    for i, (die, face) in enumerate(kept):
-        place = Rect(x + 1.6 * side * i, y - side / 2, side, side)
-        items += _kept(pen, place, die, face, slotted=slotted)
+    for i, (die, face) in enumerate(others):
+        die_rect = Rect(x + 1.6 * side * i, y - side / 2, side, side)
+        items += _other_die(pen, die_rect, die, face, on_slots=on_slots)
     return Group("passive", tuple(items), "passive dice", pen.translate("Your passive turn"))
 
 
 def draw_passive(pen: Pen, rect: Rect, solo: Solo) -> Group:
-    """The same, large and with words."""
+    """The passive turn, large and with explanations."""
     roll = example(pen, solo)
     items: list[Item] = [pen.plate(rect)]
     inner = rect.inset(pen.mm(2.2))
@@ -285,83 +294,83 @@ def draw_passive(pen: Pen, rect: Rect, solo: Solo) -> Group:
     tray = Rect(left.x, y + side + pen.mm(3.2), left.width - (pitch - side), side + pen.mm(2.4))
     items += _platter(pen, tray)
     step = side * 1.3
-    x = tray.centre[0] - (step * (len(roll.served) - 1) + side) / 2
-    for i, (die, face) in enumerate(roll.served):
-        place = Rect(x + step * i, tray.centre[1] - side / 2, side, side)
-        items += _die(pen, place, die, face, pen.theme.cell)
+    x = tray.centre[0] - (step * (len(roll.on_platter) - 1) + side) / 2
+    for i, (die, face) in enumerate(roll.on_platter):
+        die_rect = Rect(x + step * i, tray.centre[1] - side / 2, side, side)
+        items += _die(pen, die_rect, die, face, pen.theme.cell)
     under = Rect(left.x, tray.bottom + pen.mm(1.2), left.width, inner.bottom - tray.bottom - pen.mm(1.2))
-    words = tr("The {count} lowest go on the silver platter; among equals, the nearest to it.")
-    caption = fill_fields(words, count=len(roll.served))
+    message = tr("The {count} lowest go on the silver platter; among equals, the nearest to it.")
+    caption = fill_fields(message, count=len(roll.on_platter))
     items += text_block(caption, under, pen.mm(2.8), "text", ink, least=pen.mm(2.15), anchor=0.0, rise=0.0)
     items += _others(pen, right, solo, roll)
     return Group("passive", tuple(items), "passive dice", pen.translate("Your passive turn"))
 
 
 def _others(pen: Pen, rect: Rect, solo: Solo, roll: ExampleRoll) -> list[Item]:
-    """The dice that are not served, one below the other, and what becomes of them."""
-    slotted = solo.others != "nowhere"
+    """The dice that do not go on the platter, one below the other, and a text about where they go."""
+    on_slots = solo.others != "nowhere"
     labels = pen.edition.die_slots
-    kept = roll.others[: len(labels)] if slotted else roll.others
-    pitch = rect.height / max(len(kept), 3)
+    others = roll.others[: len(labels)] if on_slots else roll.others
+    pitch = rect.height / max(len(others), 3)
     side = min(pen.mm(6.4), pitch - pen.mm(3.2))
-    slot = Rect(rect.x, rect.y, side + pen.mm(7.4 if slotted and any(labels) else 2.8), 0)
+    slot = Rect(rect.x, rect.y, side + pen.mm(7.4 if on_slots and any(labels) else 2.8), 0)
     items: list[Item] = []
-    for i, (die, face) in enumerate(kept):
+    for i, (die, face) in enumerate(others):
         y = rect.y + pitch * (i + 0.5)
-        place = Rect(slot.right - side - pen.mm(1.4), y - side / 2, side, side)
-        items += _kept(pen, place, die, face, slotted=slotted)
-        if slotted and labels[i]:
-            mark = Rect(slot.x, y - side / 2, pen.mm(4.4), side)
-            items.append(text_in(labels[i], mark, pen.mm(2.9), "strong", pen.theme.on_plate))
+        die_rect = Rect(slot.right - side - pen.mm(1.4), y - side / 2, side, side)
+        items += _other_die(pen, die_rect, die, face, on_slots=on_slots)
+        if on_slots and labels[i]:
+            label_rect = Rect(slot.x, y - side / 2, pen.mm(4.4), side)
+            items.append(text_in(labels[i], label_rect, pen.mm(2.9), "strong", pen.theme.on_plate))
     tr = pen.translate
-    words = {
+    text = {
         "nowhere": tr("The other dice stay aside."),
         "on the slots": tr("The other dice go on the die slots."),
         "on the slots, nearest on top": tr("The other dice go on the die slots, the nearest to the platter on top."),
     }[solo.others]
-    if slotted:
+    if on_slots:
         resort = tr("Choose one of them only if no die on the platter is usable.")
-        words = f"{words} {resort}"
-    place = Rect(slot.right + pen.mm(1.6), rect.y, rect.right - slot.right - pen.mm(1.6), rect.height)
-    items += text_block(words, place, pen.mm(2.8), "text", pen.theme.on_plate, least=pen.mm(2.15), anchor=0.0)
+        text = f"{text} {resort}"
+    text_rect = Rect(slot.right + pen.mm(1.6), rect.y, rect.right - slot.right - pen.mm(1.6), rect.height)
+    items += text_block(text, text_rect, pen.mm(2.8), "text", pen.theme.on_plate, least=pen.mm(2.15), anchor=0.0)
     return items
 
 
-def _die(pen: Pen, rect: Rect, die: str, face: int, ground: str) -> list[Shape]:
-    look = pen.zone(die)
-    edge = until_contrast(look.badge, ground, 3.0) if pen.theme.solid else pen.theme.ink
-    _, *pips = icons.die(rect, look.on_badge, look.badge, face)
-    return [Box(rect, Paint(fill=look.badge, stroke=edge, width=rect.width * 0.06), rect.width * 0.2), *pips]
+def _die(pen: Pen, rect: Rect, die: str, face: int, background: str) -> list[Shape]:
+    colours = pen.colours(die)
+    edge = until_contrast(colours.badge, background, 3.0) if pen.theme.solid else pen.theme.ink
+    _, *pips = icons.die(rect, colours.on_badge, colours.badge, face)
+    return [Box(rect, Paint(fill=colours.badge, stroke=edge, width=rect.width * 0.06), rect.width * 0.2), *pips]
 
 
-def _kept(pen: Pen, rect: Rect, die: str, face: int, *, slotted: bool) -> list[Shape]:
-    """A die that is not served: on a slot of the sheet, or nothing but a shadow of itself."""
-    if slotted:
+def _other_die(pen: Pen, rect: Rect, die: str, face: int, *, on_slots: bool) -> list[Shape]:
+    """A die that does not go on the platter: on a slot of the sheet, or (not `slotted`) as a dashed outline."""
+    if on_slots:
         slot = Box(
             rect.inset(-rect.width * 0.17),
-            Paint(fill=pen.theme.cell, stroke=pen.theme.quiet, width=pen.mm(0.35)),
+            Paint(fill=pen.theme.cell, stroke=pen.theme.muted, width=pen.mm(0.35)),
             rect.width * 0.3,
         )
         return [slot, *_die(pen, rect, die, face, pen.theme.cell)]
-    quiet = until_contrast(pen.theme.quiet, pen.theme.plate, 3.0)
-    _, *pips = icons.die(rect, quiet, pen.theme.plate, face)
+    muted = until_contrast(pen.theme.muted, pen.theme.plate, 3.0)
+    _, *pips = icons.die(rect, muted, pen.theme.plate, face)
     dash = (rect.width * 0.14, rect.width * 0.1)
-    ghost = Box(rect, Paint(fill=pen.theme.plate, stroke=quiet, width=rect.width * 0.06, dash=dash), rect.width * 0.2)
+    ghost = Box(rect, Paint(fill=pen.theme.plate, stroke=muted, width=rect.width * 0.06, dash=dash), rect.width * 0.2)
     return [ghost, *pips]
 
 
 def _platter(pen: Pen, rect: Rect) -> list[Shape]:
-    """The silver platter, seen from above."""
-    edge = until_contrast(pen.theme.quiet, pen.theme.plate, 3.0)
+    """The silver platter from above."""
+    edge = until_contrast(pen.theme.muted, pen.theme.plate, 3.0)
     rim = Box(rect, Paint(fill=pen.theme.cell, stroke=edge, width=pen.mm(0.4)), rect.height / 2)
     inset = rect.height * 0.08
     bed = rect.inset(inset)
-    fine = until_contrast(pen.theme.quiet, pen.theme.cell, 3.0)
+    fine = until_contrast(pen.theme.muted, pen.theme.cell, 3.0)
     return [rim, Box(bed, Paint(stroke=fine, width=pen.mm(0.15)), bed.height / 2)]
 
 
 def _pointer(pen: Pen, x: float, y: float, size: float, *, down: bool = False) -> list[Shape]:
-    """A small triangle that leads on."""
+    """A small triangle that points to the right or down."""
     half, reach = size * 0.5, size * 0.42
     if down:
         corners = [(x - half, y - reach), (x + half, y - reach), (x, y + reach)]
@@ -374,20 +383,20 @@ def _pointer(pen: Pen, x: float, y: float, size: float, *, down: bool = False) -
 
 
 COLUMNS = (3, 2, 4)
-SIZES = (2.6, 2.5, 2.4, 2.3, 2.2, 2.15)  # from good to the least that print shops take
+SIZES = (2.6, 2.5, 2.4, 2.3, 2.2, 2.15)  # from the preferred size to the smallest that print shops accept
 PITCH = 3.7
 PADDING = 1.0
 TILE = 7.0
 STARS = 5
 
 
-def span(ratings: tuple[Rating, ...], index: int, *, short: bool = False) -> str:
-    """The scores of a band, best first; the last band also takes everything below it.
+def score_range(ratings: tuple[Rating, ...], index: int, *, short: bool = False) -> str:
+    """The scores of one of the ratings, which are sorted from the best; the last one includes everything below it.
 
     >>> bands = tuple(Rating.model_validate({"from": least, "label": "…"}) for least in (281, 260, 0))
-    >>> [span(bands, i) for i in range(3)]
+    >>> [score_range(bands, i) for i in range(3)]
     ['281+', '260–280', '< 260']
-    >>> span(bands, 1, short=True)
+    >>> score_range(bands, 1, short=True)
     '260+'
     """
     least = ratings[index].from_
@@ -400,60 +409,60 @@ def span(ratings: tuple[Rating, ...], index: int, *, short: bool = False) -> str
 
 
 def small_ladder(pen: Pen, rect: Rect) -> Group | None:
-    """The ladder in a few columns at the foot of a place, as high as it needs; None if it does not fit."""
+    """The ladder in a few columns at the bottom of a rectangle, as high as it needs; None if it does not fit."""
     ratings = pen.edition.solo.ratings if pen.edition.solo else ()
     for columns in COLUMNS if ratings else ():
         lines = -(-len(ratings) // columns)
         height = pen.mm(lines * PITCH + 2 * PADDING)
-        place = Rect(rect.x, rect.bottom - height, rect.width, height)
+        ladder = Rect(rect.x, rect.bottom - height, rect.width, height)
         for size in SIZES:
             widths = _widths(pen, ratings, lines, pen.mm(size))
-            spare = place.width - pen.mm(2.4) - sum(widths)
+            spare = ladder.width - pen.mm(2.4) - sum(widths)
             if height <= rect.height + 0.001 and spare >= 0:
                 widths = [width + spare / len(widths) for width in widths]
-                return _small(pen, place, ratings, widths, lines, pen.mm(size))
+                return _small(pen, ladder, ratings, widths, lines, pen.mm(size))
     return None
 
 
 def _widths(pen: Pen, ratings: tuple[Rating, ...], lines: int, size: float) -> list[float]:
-    """What each column needs: its tile and its longest label."""
-    look = font_face("text")
-    labels = [look.width(look.with_plain_spaces(pen.translate(band.label)), size) for band in ratings]
+    """The width that each column needs: its tile and its longest label."""
+    face = font_face("text")
+    labels = [face.width(face.with_plain_spaces(pen.translate(rating.label)), size) for rating in ratings]
     return [pen.mm(TILE + 1.7) + max(labels[i : i + lines]) for i in range(0, len(labels), lines)]
 
 
 def _small(pen: Pen, rect: Rect, ratings: tuple[Rating, ...], widths: list[float], lines: int, size: float) -> Group:
     items: list[Item] = [pen.plate(rect)]
     inner = rect.inset(pen.mm(1.2), pen.mm(PADDING))
-    for i, band in enumerate(ratings):
+    for i, rating in enumerate(ratings):
         column, row = divmod(i, lines)
         left, top = inner.x + sum(widths[:column]), inner.y + pen.mm(PITCH) * row
         tile = Rect(left, top, pen.mm(TILE), pen.mm(PITCH)).inset(0, pen.mm(0.3))
         label = Rect(tile.right + pen.mm(0.7), top, widths[column] - pen.mm(TILE + 0.7), pen.mm(PITCH))
-        words = text_in(pen.translate(band.label), label, size, "text", pen.theme.on_plate, anchor=0.0)
-        inside: list[Item] = [*_tile(pen, tile, i, span(ratings, i, short=True), 2.4), words]
-        items.append(Group(f"rating.{band.from_}", tuple(inside)))
+        label_text = text_in(pen.translate(rating.label), label, size, "text", pen.theme.on_plate, anchor=0.0)
+        inside: list[Item] = [*_tile(pen, tile, i, score_range(ratings, i, short=True), 2.4), label_text]
+        items.append(Group(f"rating.{rating.from_}", tuple(inside)))
     return Group("ratings", tuple(items), "ratings", pen.translate("How clever were you?"))
 
 
 def large_ladder(pen: Pen, rect: Rect) -> Group:
-    """The whole ladder, one band below the other, with stars where the edition has them."""
+    """The whole ladder, one rating below the other, with stars where the edition has them."""
     ratings = pen.edition.solo.ratings if pen.edition.solo else ()
-    starred = any(band.stars is not None for band in ratings)
+    starred = any(rating.stars is not None for rating in ratings)
     pitch = rect.height / max(len(ratings), 1)
     items: list[Item] = []
-    ground = Paint(fill=pen.theme.plate, stroke=None if pen.theme.solid else pen.theme.ink, width=pen.mm(0.25))
-    for i, band in enumerate(ratings):
+    background = Paint(fill=pen.theme.plate, stroke=None if pen.theme.solid else pen.theme.ink, width=pen.mm(0.25))
+    for i, rating in enumerate(ratings):
         row = Rect(rect.x, rect.y + pitch * i, rect.width, pitch).inset(0, pen.mm(0.3))
         tile = Rect(row.x, row.y, pen.mm(19), row.height)
         side = min(row.height * 0.62, pen.mm(3.4))
         stars = pen.mm(1.8) + (side * 1.18 * STARS if starred else 0)
         label = Rect(tile.right + pen.mm(2.2), row.y, row.right - stars - tile.right - pen.mm(3.4), row.height)
         inside: list[Item] = [
-            Box(row, ground, pen.mm(1.3)),
-            *_tile(pen, tile, i, span(ratings, i), 3.2),
+            Box(row, background, pen.mm(1.3)),
+            *_tile(pen, tile, i, score_range(ratings, i), 3.2),
             *text_block(
-                pen.translate(band.label),
+                pen.translate(rating.label),
                 label,
                 pen.mm(3.4),
                 "strong" if i == 0 else "text",
@@ -463,25 +472,25 @@ def large_ladder(pen: Pen, rect: Rect) -> Group:
                 anchor=0.0,
             ),
         ]
-        if band.stars is not None:
-            inside += _stars(pen, row.right - stars, row.centre[1], side, band.stars)
-        items.append(Group(f"rating.{band.from_}", tuple(inside)))
+        if rating.stars is not None:
+            inside += _stars(pen, row.right - stars, row.centre[1], side, rating.stars)
+        items.append(Group(f"rating.{rating.from_}", tuple(inside)))
     return Group("ratings", tuple(items), "ratings", pen.translate("How clever were you?"))
 
 
 def _tile(pen: Pen, rect: Rect, index: int, text: str, size: float) -> list[Shape]:
-    """The scores of a band on a tile; the colours of the zones take turns."""
+    """The scores of a rating on a tile, in the colours of the zones one after the other."""
     zones = list(pen.edition.zones)
-    look = pen.zone(pen.edition.die_of(zones[index % len(zones)]))
+    colours = pen.colours(pen.edition.die_of(zones[index % len(zones)]))
     stroke = None if pen.theme.solid else pen.theme.ink
-    box = Box(rect, Paint(fill=look.badge, stroke=stroke, width=pen.mm(0.25)), min(pen.mm(1.3), rect.height * 0.35))
-    return [box, text_in(text, rect.inset(pen.mm(0.5), 0), pen.mm(size), "strong", look.on_badge)]
+    box = Box(rect, Paint(fill=colours.badge, stroke=stroke, width=pen.mm(0.25)), min(pen.mm(1.3), rect.height * 0.35))
+    return [box, text_in(text, rect.inset(pen.mm(0.5), 0), pen.mm(size), "strong", colours.on_badge)]
 
 
 def _stars(pen: Pen, left: float, y: float, side: float, count: float) -> list[Shape]:
     """Five stars, full, half or empty."""
     full = Paint(fill=pen.theme.on_plate)
-    hollow = Paint(stroke=until_contrast(pen.theme.quiet, pen.theme.plate, 3.0), width=pen.mm(0.2))
+    hollow = Paint(stroke=until_contrast(pen.theme.muted, pen.theme.plate, 3.0), width=pen.mm(0.2))
     shapes: list[Shape] = []
     for i in range(STARS):
         x = left + side * (0.5 + 1.18 * i)

@@ -1,4 +1,7 @@
-"""Text with the real metrics of its fonts: measured, shrunk and wrapped to fit a place, or turned into outlines."""
+"""Text with the metrics of its fonts: measured, shrunk and wrapped to fit a rectangle, or turned into outlines.
+
+Sizes (of the em), widths and positions are millimetres on paper.
+"""
 
 import pathlib
 import re
@@ -21,7 +24,7 @@ FONT_FILES = {
 
 @dataclass(frozen=True)
 class FontFace:
-    """A font: where it lies, and how wide its letters are in ems."""
+    """A font: its file, the widths of its characters (by code point) and the height of its capitals, in ems."""
 
     name: str
     path: pathlib.Path
@@ -29,7 +32,7 @@ class FontFace:
     cap_height: float = 0.7
 
     def width(self, text: str, size: float) -> float:
-        """How wide a text is in millimetres; raise DrawingError for what the font cannot draw."""
+        """The width of a text in millimetres; raise DrawingError for a character that the font does not have."""
         total = 0.0
         for character in text:
             advance = self.widths.get(ord(character))
@@ -40,7 +43,7 @@ class FontFace:
         return total * size
 
     def with_plain_spaces(self, text: str) -> str:
-        """A text whose special spaces are plain ones where the font lacks them: on one line they make no difference."""
+        """The text with plain spaces instead of special ones that the font lacks."""
         for space in "\u00a0\u2009\u202f":
             if ord(space) not in self.widths:
                 text = text.replace(space, " ")
@@ -48,7 +51,7 @@ class FontFace:
 
 
 def font_path(name: str) -> pathlib.Path:
-    """Return the file of a face of `FONT_FILES`; raise FileNotFoundError if its package is not installed.
+    """The file of a font of `FONT_FILES`; raise FileNotFoundError if its package is not installed.
 
     >>> font_path("display").name
     'FredokaOne-Regular.ttf'
@@ -62,7 +65,7 @@ def font_path(name: str) -> pathlib.Path:
 
 @cache
 def font_face(name: str) -> FontFace:
-    """Load a face.
+    """Load a font of FONT_FILES; raise FileNotFoundError if its package is not installed.
 
     >>> round(font_face("display").width("12", 10), 1)
     10.2
@@ -79,7 +82,7 @@ def font_face(name: str) -> FontFace:
 
 
 def text_at(text: str, x: float, baseline: float, size: float, font: str, fill: str, anchor: float = 0.0) -> Text:
-    """A line of text; anchor 0 starts at x, 0.5 is centred there, 1 ends there."""
+    """A line of text that starts at x (anchor 0), is centred there (0.5) or ends there (1)."""
     metrics = font_face(font)
     text = metrics.with_plain_spaces(text)
     width = metrics.width(text, size)
@@ -98,7 +101,11 @@ def text_at(text: str, x: float, baseline: float, size: float, font: str, fill: 
 def text_in(
     text: str, rect: Rect, size: float, font: str, fill: str, *, anchor: float = 0.5, least: float = 0.5
 ) -> Text:
-    """A line of text in the middle of a place, shrunk to fit, but not below a share of its size."""
+    """A line of text, centred vertically in a rectangle and shrunk to its width.
+
+    `anchor` aligns it: 0 left, 0.5 centred, 1 right. Raise DrawingError if it had to shrink below `least` (a share of
+    its size).
+    """
     metrics: FontFace = font_face(font)
     text = metrics.with_plain_spaces(text)
     width = metrics.width(text, size)
@@ -115,15 +122,15 @@ def text_in(
 
 
 LEADING = 1.18  # from baseline to baseline, in ems
-DESCENT = 0.24  # what hangs below the baseline, in ems
-STEPS = 24  # how finely a size is searched between its limits
+DESCENT = 0.24  # depth of descenders below the baseline, in ems
+STEPS = 24  # how many sizes between the limits are tried
 
-# Lines break at plain spaces, but not inside « » nor before the marks that French sets off.
+# Lines break at plain spaces, but not inside « » nor before the punctuation that has a space before it in French.
 _BREAK = re.compile(r"(?<!«) (?![»!?:;])")
 
 
 def wrap(text: str, width: float, size: float, font: str) -> list[str] | None:
-    """Break a text into as few lines as fit a width, about equally long; None if a word is too wide.
+    """Break a text into as few lines as fit a width, of about equal length; None if a word is too wide.
 
     >>> wrap("No die shows an even number.", 30, 3.4, "text")
     ['No die shows an', 'even number.']
@@ -133,15 +140,17 @@ def wrap(text: str, width: float, size: float, font: str) -> list[str] | None:
     widest = max(metrics.width(word, size) for word in words)
     if widest > width:
         return None
-    lines = _greedy(words, width, size, metrics)
+    lines = _fill_lines(words, width, size, metrics)
     if len(lines) == 1:
         return lines
     # The narrowest column with as many lines makes them even.
     narrow, wide = widest, width
     for _ in range(12):
         middle = (narrow + wide) / 2
-        narrow, wide = (narrow, middle) if len(_greedy(words, middle, size, metrics)) == len(lines) else (middle, wide)
-    return _greedy(words, wide, size, metrics)
+        narrow, wide = (
+            (narrow, middle) if len(_fill_lines(words, middle, size, metrics)) == len(lines) else (middle, wide)
+        )
+    return _fill_lines(words, wide, size, metrics)
 
 
 def text_block(
@@ -156,27 +165,27 @@ def text_block(
     anchor: float = 0.5,
     rise: float = 0.5,
 ) -> list[Text]:
-    """Lines of text in a place, as large as fits between two sizes.
+    """Lines of text in a rectangle, as large as fits between the sizes `least` and `size`.
 
     A text that fits one line at a share `one_line` of its size stays on one line; otherwise it is wrapped at the
-    largest size that fits. `anchor` places the lines across (0 left, 0.5 centred), `rise` down the place (0 top).
+    largest size that fits. `anchor` aligns the lines (0 left, 0.5 centred), `rise` the block (0 top, 1 bottom).
     Raise DrawingError if even the least size is too large.
     """
     metrics = font_face(font)
-    alone = metrics.with_plain_spaces(text)
-    width = metrics.width(alone, 1)
-    single = min(size, rect.width / width if width else size, rect.height / metrics.cap_height)
-    if single >= max(least, size * one_line):
-        return _set([alone], rect, single, font, fill, anchor, rise)
+    one_line_text = metrics.with_plain_spaces(text)
+    width = metrics.width(one_line_text, 1)
+    one_line_size = min(size, rect.width / width if width else size, rect.height / metrics.cap_height)
+    if one_line_size >= max(least, size * one_line):
+        return _set_lines([one_line_text], rect, one_line_size, font, fill, anchor, rise)
     words = _words(text, metrics)
     for step in range(STEPS + 1):
         smaller = size - (size - least) * step / STEPS
-        count = len(_greedy(words, rect.width, smaller, metrics))
+        count = len(_fill_lines(words, rect.width, smaller, metrics))
         if block_height(count, smaller, font) > rect.height + 1e-6:
             continue
         lines = wrap(text, rect.width, smaller, font)
         if lines is not None:
-            return _set(lines, rect, smaller, font, fill, anchor, rise)
+            return _set_lines(lines, rect, smaller, font, fill, anchor, rise)
     raise DrawingError(
         f"{text!r} does not fit a place of {rect.width:.1f} x {rect.height:.1f} mm, "
         f"even at the least size of {least:.2f} mm; shorten it"
@@ -184,22 +193,24 @@ def text_block(
 
 
 def block_height(lines: int, size: float, font: str) -> float:
-    """How high lines are, from the top of the first capitals to what hangs below the last line."""
+    """The height of a block of lines, from the top of the first capitals to the descenders of the last line."""
     below = DESCENT if lines > 1 else 0.0
     return (font_face(font).cap_height + (lines - 1) * LEADING + below) * size
 
 
-def _set(lines: list[str], rect: Rect, size: float, font: str, fill: str, anchor: float, rise: float) -> list[Text]:
+def _set_lines(
+    lines: list[str], rect: Rect, size: float, font: str, fill: str, anchor: float, rise: float
+) -> list[Text]:
     cap = font_face(font).cap_height * size
     spare = rect.height - cap - (len(lines) - 1) * LEADING * size
-    # Several lines keep room for what hangs below the last one, also when they stand at the very foot.
+    # Several lines keep room for the descenders of the last one, also when aligned to the bottom.
     top = min(spare * rise, spare - (DESCENT * size if len(lines) > 1 else 0.0))
     baseline = rect.y + max(top, 0.0) + cap
     x = rect.x + anchor * rect.width
     return [text_at(line, x, baseline + i * LEADING * size, size, font, fill, anchor) for i, line in enumerate(lines)]
 
 
-def _greedy(words: list[str], width: float, size: float, metrics: FontFace) -> list[str]:
+def _fill_lines(words: list[str], width: float, size: float, metrics: FontFace) -> list[str]:
     lines = [words[0]]
     for word in words[1:]:
         longer = f"{lines[-1]} {word}"
@@ -211,7 +222,7 @@ def _greedy(words: list[str], width: float, size: float, metrics: FontFace) -> l
 
 
 def _words(text: str, metrics: FontFace) -> list[str]:
-    """What a line may not break."""
+    """The pieces of a text between which a line may break."""
     return [metrics.with_plain_spaces(word) for word in _BREAK.split(text)]
 
 
@@ -219,23 +230,23 @@ def _words(text: str, metrics: FontFace) -> list[str]:
 
 
 def outlined(scene: Scene) -> Scene:
-    """Draw every text as paths, for programs and print shops that must not depend on fonts."""
-    return replace(scene, items=tuple(_item(item) for item in scene.items))
+    """The scene with every text as paths, for programs and print shops that must not depend on fonts."""
+    return replace(scene, items=tuple(_outline_item(item) for item in scene.items))
 
 
-def _item(item: Item) -> Item:
+def _outline_item(item: Item) -> Item:
     if isinstance(item, Group):
-        return replace(item, items=tuple(_item(inner) for inner in item.items))
-    return _paths(item) if isinstance(item, Text) else item
+        return replace(item, items=tuple(_outline_item(inner) for inner in item.items))
+    return _outline_text(item) if isinstance(item, Text) else item
 
 
-def _paths(text: Text) -> Path | Group:
-    """One path for the whole line; a line of nothing but spaces leaves an empty group."""
+def _outline_text(text: Text) -> Path | Group:
+    """One path for the whole line; an empty group for a line of spaces."""
     metrics = font_face(text.font)
     commands: list[Command] = []
     x = text.x
     for character in text.text:
-        for code, values in _glyph(text.font, character):
+        for code, values in _glyph_outline(text.font, character):
             placed = tuple(
                 text.y - value * text.size if i % 2 else x + value * text.size for i, value in enumerate(values)
             )
@@ -250,8 +261,8 @@ def _font(name: str) -> TTFont:
 
 
 @cache
-def _glyph(font: str, character: str) -> tuple[Command, ...]:
-    """The outline of a letter in units of the em, y upwards."""
+def _glyph_outline(font: str, character: str) -> tuple[Command, ...]:
+    """The outline of a character in ems, y upwards."""
     opened = _font(font)
     glyphs = opened.getGlyphSet()
     pen = _CommandPen(glyphs, opened["head"].unitsPerEm)
@@ -260,26 +271,26 @@ def _glyph(font: str, character: str) -> tuple[Command, ...]:
 
 
 class _CommandPen(BasePen):  # type: ignore[misc]  # fontTools has no types
-    """Notes down an outline; the base class turns quadratic curves into cubic ones."""
+    """Records an outline as path commands; the base class turns quadratic curves into cubic ones."""
 
     def __init__(self, glyphs: object, em: int) -> None:
         super().__init__(glyphs)
         self._em = em
         self.commands: list[Command] = []
 
-    def _note(self, code: str, *points: tuple[float, float]) -> None:
+    def _record(self, code: str, *points: tuple[float, float]) -> None:
         self.commands.append((code, tuple(value / self._em for point in points for value in point)))
 
     def _moveTo(self, point: tuple[float, float]) -> None:  # noqa: N802  # the names are fontTools'
-        self._note("M", point)
+        self._record("M", point)
 
     def _lineTo(self, point: tuple[float, float]) -> None:  # noqa: N802
-        self._note("L", point)
+        self._record("L", point)
 
     def _curveToOne(  # noqa: N802
         self, first: tuple[float, float], second: tuple[float, float], point: tuple[float, float]
     ) -> None:
-        self._note("C", first, second, point)
+        self._record("C", first, second, point)
 
     def _closePath(self) -> None:  # noqa: N802
-        self._note("Z")
+        self._record("Z")

@@ -169,7 +169,7 @@ class LayoutPictures:
         return self.pictures.share(self._die(die, face))
 
     def _die(self, die: str, face: int) -> list[Shape]:
-        look = self.pen.zone(die)
+        look = self.pen.colours(die)
         pale = self.pen.edition.dice[die].colour.upper() in ("#FFFFFF", "#FFF")
         ink, ground = (self.pen.theme.ink, "#FFFFFF") if pale else (look.on_badge, look.badge)
         return icons.die(Rect(0.5, 0.5, 9, 9), ink, ground, face)

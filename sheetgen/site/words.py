@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
-from sheetgen.drawing.names import action_words, bonus_words, zone_words
+from sheetgen.drawing.names import action_name, bonus_text, zone_name_in_sentence
 from sheetgen.i18n import FIELD, SOURCE, fill_fields, translate, translate_plural
 from sheetgen.i18n.catalogues import PSEUDO
 from sheetgen.layout import Edition, SheetEdition
@@ -44,7 +44,7 @@ class Words:
         """A text in this language, with its values filled in; what a layout says stays plain text on every page."""
         result = translate(text, self.language, self.translations)
         if isinstance(text, TranslatableText) or text in self.translations.get(self.language, {}):
-            # The fields of a text that a layout translates are still to be filled in.
+            # The fields of a text that a layout translates are still to be fill_fields in.
             result = "".join(part if i % 2 else protect(part) for i, part in enumerate(FIELD.split(result)))
         return fill_fields(result, **values) if values else result
 
@@ -107,7 +107,7 @@ class Words:
 
     def zone(self, edition: SheetEdition, zone: str) -> str:
         """The name of a zone, as within a sentence."""
-        return zone_words(edition, zone, self.tr)
+        return zone_name_in_sentence(edition, zone, self.tr)
 
     def zone_heading(self, edition: SheetEdition, zone: str) -> str:
         """A zone as a heading; one with a name of its own needs no other word."""
@@ -116,11 +116,11 @@ class Words:
 
     def action(self, edition: SheetEdition, label: str) -> str:
         """The name of an action or of a track such as `mix.polish`."""
-        return action_words(edition, label, self.tr)
+        return action_name(edition, label, self.tr)
 
     def bonus(self, edition: SheetEdition, bonus: Bonus | str) -> str:
         """What a badge gives, in words."""
-        return bonus_words(edition, parse_bonus(bonus) if isinstance(bonus, str) else bonus, self.tr)
+        return bonus_text(edition, parse_bonus(bonus) if isinstance(bonus, str) else bonus, self.tr)
 
 
 SIGNS = '<>&"`*_{}[]|\\#~$'

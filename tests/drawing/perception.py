@@ -2,7 +2,7 @@
 
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 
-from sheetgen.drawing.themes import hexed, rgb
+from sheetgen.drawing.themes import hex_colour, rgb
 
 Lab = tuple[float, float, float]
 
@@ -40,7 +40,7 @@ def seen_with(deficiency: str, colour: str) -> str:
     """A colour as it is seen with a deficiency."""
     parts = [_linear(channel) for channel in rgb(colour)]
     seen = [_encoded(sum(a * b for a, b in zip(row, parts, strict=True))) for row in DEFICIENCIES[deficiency]]
-    return hexed((seen[0], seen[1], seen[2]))
+    return hex_colour((seen[0], seen[1], seen[2]))
 
 
 def lab(colour: str) -> Lab:

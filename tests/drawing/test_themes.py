@@ -69,34 +69,34 @@ def _is_ornament(shape: Shape, group: str) -> bool:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_zone_colours_go_together(edition: str, theme: str) -> None:
     for zone in edition_of(edition).zones:
-        look = themes()[theme].zone(edition_of(edition).die_of(zone), _colour(edition, zone))
+        look = themes()[theme].zone_colours(edition_of(edition).die_of(zone), _colour(edition, zone))
         assert contrast(look.line, look.panel) >= 3
         assert contrast(look.on_panel, look.panel) >= 4.5
         assert contrast(look.on_badge, look.badge) >= 4.5
 
 
 def _colour(edition: str, zone: str) -> str:
-    own = edition_of(edition)
-    return own.dice[own.die_of(zone)].colour
+    sheet_edition = edition_of(edition)
+    return sheet_edition.dice[sheet_edition.die_of(zone)].colour
 
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_pencil_marks_stand_out(edition: str, theme: str) -> None:
-    own = edition_of(edition)
+    sheet_edition = edition_of(edition)
     cells = {
         f"{zone_name}.{cell}": 12 if zone.mark_kind == "number" else "x"
-        for zone_name, zone in own.zones.items()
+        for zone_name, zone in sheet_edition.zones.items()
         for cell, printed in zone.cells.by_name.items()
         if not printed.crossed and printed.entry is None
     }
     labels = [
         (name if action.lists is None else f"{name}.{kind}", len(track.slots or ()))
-        for name, action in own.actions.items()
+        for name, action in sheet_edition.actions.items()
         for kind, track in action.tracks(name).items()
     ]
     actions = {label: {"unlocked": count, "used": [1]} for label, count in labels}
-    marks = {"marks": cells, "rounds": own.rounds.count, "actions": actions}
+    marks = {"marks": cells, "rounds": sheet_edition.rounds.count, "actions": actions}
     scene = with_marks(drawn(edition, theme=theme), layout_of(edition), marks, theme=theme)
     found = 0
     for group, shape, below in grounds(scene):
@@ -108,17 +108,17 @@ def test_pencil_marks_stand_out(edition: str, theme: str) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_greys_are_as_light_as_their_colours(edition: str) -> None:
-    grey, own = themes()["grey"], edition_of(edition)
-    for zone in own.zones:
-        shade = grey.zone(own.die_of(zone), _colour(edition, zone)).base
+    grey, sheet_edition = themes()["grey"], edition_of(edition)
+    for zone in sheet_edition.zones:
+        shade = grey.zone_colours(sheet_edition.die_of(zone), _colour(edition, zone)).base
         assert lab(shade)[0] == pytest.approx(lab(_colour(edition, zone))[0], abs=0.5)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_zone_has_a_symbol_of_its_own(edition: str) -> None:
     """Themes without colour rely on it."""
-    own = edition_of(edition)
-    signs = [own.dice[own.die_of(zone)].symbol for zone in own.zones]
+    sheet_edition = edition_of(edition)
+    signs = [sheet_edition.dice[sheet_edition.die_of(zone)].symbol for zone in sheet_edition.zones]
     assert "none" not in signs
     assert len(set(signs)) == len(signs)
 
@@ -126,9 +126,11 @@ def test_every_zone_has_a_symbol_of_its_own(edition: str) -> None:
 @pytest.mark.parametrize("sight", ["normal", *DEFICIENCIES])
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_safe_colours_are_far_apart(edition: str, sight: str) -> None:
-    own = edition_of(edition)
+    sheet_edition = edition_of(edition)
     safe = themes()["safe"]
-    colours = {zone: safe.zone(own.die_of(zone), _colour(edition, zone)).base for zone in own.zones}
+    colours = {
+        zone: safe.zone_colours(sheet_edition.die_of(zone), _colour(edition, zone)).base for zone in sheet_edition.zones
+    }
     if sight != "normal":
         colours = {zone: seen_with(sight, colour) for zone, colour in colours.items()}
     near = {
