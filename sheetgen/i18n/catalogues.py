@@ -23,7 +23,7 @@ MOST_PLURALS = 6  # no language has more forms
 
 
 def pseudo(text: str) -> str:
-    """A text in the pseudo language; fields to fill in stay as they are.
+    """Return a text in the pseudo language, accented and a third longer; fields to fill in stay as they are.
 
     >>> pseudo("{n} points")
     '[{n} póíñts ···]'
@@ -45,13 +45,13 @@ class Plurals:
 
 
 def catalogue_path(language: str) -> Path:
-    """Where a language's catalogue lies."""
+    """Return the file of the catalogue of a language."""
     return data_folder("locales") / language / "LC_MESSAGES" / "sheetgen.po"
 
 
 @cache
 def languages() -> tuple[str, ...]:
-    """Every language there is, English first.
+    """Return the codes of all languages, English first.
 
     >>> languages()[:1]
     ('en',)
@@ -62,7 +62,7 @@ def languages() -> tuple[str, ...]:
 
 @cache
 def catalogue(language: str) -> Mapping[str, str]:
-    """The finished translations of a language; English has none, being the source.
+    """Return the finished translations of a language by their English text; English has none, being the source.
 
     >>> catalogue("fr")["That's Pretty Clever"]
     'Très futé'
@@ -72,7 +72,7 @@ def catalogue(language: str) -> Mapping[str, str]:
 
 @cache
 def plurals(language: str) -> Plurals:
-    """The finished translations of texts that depend on a number.
+    """Return the finished translations of texts that depend on a number.
 
     >>> plurals("fr").form(0), plurals("fr").form(2), plurals("en").form(0)
     (0, 1, 1)
@@ -81,7 +81,7 @@ def plurals(language: str) -> Plurals:
 
 
 def open_catalogue(language: str) -> "Catalog":
-    """Read the catalogue of a language; raise CatalogueError."""
+    """Return the catalogue of a language; raise CatalogueError if it cannot be read or is damaged."""
     shown = f"locales/{language}/LC_MESSAGES/sheetgen.po"
     try:
         return parse_catalogue(catalogue_path(language).read_bytes(), language, shown)
@@ -90,13 +90,16 @@ def open_catalogue(language: str) -> "Catalog":
 
 
 def parse_catalogue(data: bytes, language: str, shown: str) -> "Catalog":
-    """Read a catalogue strictly: what is passed over here would be lost when the file is written again."""
+    """Return a catalogue from the bytes of its file; raise CatalogueError, with `shown` as its name, at any damage.
+
+    Nothing is skipped: what is not read would be lost when the file is written again.
+    """
     from gettext import c2py
 
     from babel.messages.catalog import Catalog
     from babel.messages.pofile import PoFileError, PoFileParser
 
-    class _Modest(Catalog):
+    class _LimitedCatalog(Catalog):
         """Refuses what the library would make room for: as many forms of every text as the file says there are."""
 
         @property
@@ -107,7 +110,7 @@ def parse_catalogue(data: bytes, language: str, shown: str) -> "Catalog":
             return number
 
     try:
-        catalog = _Modest(locale=language)
+        catalog = _LimitedCatalog(locale=language)
         PoFileParser(catalog, ignore_obsolete=False, abort_invalid=True).parse(BytesIO(data))
         c2py(catalog.plural_expr)
     except PoFileError as error:
@@ -115,7 +118,7 @@ def parse_catalogue(data: bytes, language: str, shown: str) -> "Catalog":
     except UnicodeDecodeError:
         raise CatalogueError(f"{shown}: is not UTF-8 text") from None
     except (ValueError, LookupError, TypeError, AttributeError, AssertionError, RecursionError) as error:
-        # A damaged head surprises the library at any place; it has one line for all of them.
+        # A damaged head makes the library fail in many ways; all of them are this one error.
         raise CatalogueError(f"{shown}: has a damaged head: {_line(error)}") from None
     return catalog
 
@@ -145,7 +148,7 @@ def _read(language: str) -> tuple[dict[str, str], Plurals]:
 
 
 def translate(text: str, language: str, translations: Mapping[str, Mapping[str, str]] | None = None) -> str:
-    """A text in a language: a layout's own translation first, then the catalogue, then English.
+    """Return a text in a language: from the translations of a layout, else from the catalogue, else in English.
 
     >>> translate("That's Pretty Clever", "de")
     'Ganz schön clever'
@@ -160,7 +163,7 @@ def translate(text: str, language: str, translations: Mapping[str, Mapping[str, 
 def translate_plural(
     one: str, many: str, number: int, language: str, translations: Mapping[str, Mapping[str, str]] | None = None
 ) -> str:
-    """A text that depends on a number, in the form that the language has for it.
+    """Return a text that depends on a number, in the form that the language has for it.
 
     >>> translate_plural("{n} point", "{n} points", 1, "en"), translate_plural("{n} point", "{n} points", 0, "en")
     ('{n} point', '{n} points')
@@ -173,12 +176,12 @@ def translate_plural(
 
 
 def later(text: str) -> str:
-    """Name a text to translate where it is written down; it is translated where it is used."""
+    """Return the text as it is: the call only marks it for the catalogues; it is translated where it is used."""
     return text
 
 
 def fill_fields(text: str, **values: object) -> str:
-    """A text with its values; under {Name} instead of {name} with a large first letter, which some languages need.
+    """Return a text with its fields filled: {name} by the value, {Name} by the value with a large first letter.
 
     Only names are looked up: a text from outside cannot ask for more.
 

@@ -24,7 +24,7 @@ _FIELD = re.compile(r"\{([A-Za-z_]*)(?::[a-z_]+)?\}")
 
 
 def template(layout_texts: Mapping[str, list[str]]) -> "Catalog":
-    """All texts as a gettext template, in a stable order; `layout_texts` says in which files each stands."""
+    """Return all texts as a gettext template in a stable order; `layout_texts` are those of layouts with their files."""
     from babel.messages.catalog import Catalog
     from babel.messages.extract import extract_from_dir
 
@@ -46,7 +46,7 @@ def template(layout_texts: Mapping[str, list[str]]) -> "Catalog":
 
 
 def record_titles() -> Iterator[tuple[str, str]]:
-    """The titles of all example records, with the files that they stand in."""
+    """Yield the titles of all example records, each with its file."""
     for path in sorted(data_folder("docs").glob("examples/*/*.record")):
         for line in path.read_text("utf-8").splitlines():
             if line.startswith("title:"):
@@ -54,7 +54,7 @@ def record_titles() -> Iterator[tuple[str, str]]:
 
 
 def as_po(catalog: "Catalog") -> bytes:
-    """A catalogue as the bytes of its file, without dates, so that it changes only with its texts."""
+    """Return a catalogue as the bytes of its file, without dates, so that it changes only with its texts."""
     from babel.messages.pofile import write_po
 
     stream = BytesIO()
@@ -74,13 +74,13 @@ def as_po(catalog: "Catalog") -> bytes:
 
 
 def strings(translation: object) -> tuple[str, ...]:
-    """Every form of a translation; one that is missing is empty."""
+    """Return every plural form of a translation; a missing one is empty."""
     forms = translation if isinstance(translation, tuple | list) else (translation,)
     return tuple(str(form or "") for form in forms)
 
 
 def update_catalogues(layout_texts: Mapping[str, list[str]]) -> Iterator[str]:
-    """Write the template and every catalogue; report what is left to translate."""
+    """Write the template and every catalogue; yield a line per language with what is left to translate."""
     fresh = template(layout_texts)
     write_file(data_folder("locales") / "sheetgen.pot", as_po(fresh))
     for language in languages():
@@ -96,7 +96,7 @@ def update_catalogues(layout_texts: Mapping[str, list[str]]) -> Iterator[str]:
 
 
 def check_catalogues(layout_texts: Mapping[str, list[str]]) -> Iterator[str]:
-    """What is wrong with the catalogues, one line each."""
+    """Yield what is wrong with the template and the catalogues, one line each."""
     fresh = template(layout_texts)
     pot = data_folder("locales") / "sheetgen.pot"
     if pot.read_bytes() != as_po(fresh):
@@ -118,7 +118,7 @@ def check_catalogues(layout_texts: Mapping[str, list[str]]) -> Iterator[str]:
 
 
 def check_catalogue(fresh: "Catalog", catalog: "Catalog", shown: str) -> Iterator[str]:
-    """Compare one catalogue with the texts that there are."""
+    """Yield what is wrong with one catalogue, compared with the current texts; `shown` is its file in messages."""
     for message in fresh:
         if not message.id:
             continue
@@ -140,7 +140,10 @@ def check_catalogue(fresh: "Catalog", catalog: "Catalog", shown: str) -> Iterato
 
 
 def _fields(message: "Message", forms: tuple[str, ...], place: str) -> Iterator[str]:
-    """Fields may begin with a large letter, and a form may leave out the number that it is for."""
+    """Yield the fields that a translation lacks or has too many.
+
+    Fields may begin with a large letter, and a plural form may leave out the number that it is for.
+    """
     wanted = {name.lower() for text in strings(message.id) for name in _FIELD.findall(text)}
     for form in forms:
         present = {name.lower() for name in _FIELD.findall(form)}
@@ -157,7 +160,7 @@ def _brief(message: "Message") -> str:
 
 
 def terms_to_avoid(language: str) -> dict[str, str]:
-    """Words that the rulebooks do not use, with those that they do: `locales/LANG/terms.yaml`."""
+    """Return words that the rulebooks do not use, with those that they do, from `locales/LANG/terms.yaml`."""
     import yaml
 
     path = data_folder("locales") / language / "terms.yaml"
@@ -169,7 +172,7 @@ def _uses(term: str, text: str) -> bool:
 
 
 def check_terms() -> Iterator[str]:
-    """Where pages say a word that the rulebooks of their language do not use."""
+    """Yield the lines of pages with a word that the rulebooks of their language do not use."""
     for language in languages():
         avoided = terms_to_avoid(language)
         for path in sorted((data_folder("docs") / language).rglob("*.md.j2")) if avoided else ():

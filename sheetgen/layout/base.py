@@ -29,27 +29,36 @@ class Model(BaseModel):
     )
 
 
-def no_controls(text: str) -> str:
-    """Let a text pass that has nothing in it but what can be seen: no escape sequences, no turning of directions."""
-    for sign in text:
-        if (category(sign) in ("Cc", "Cs", "Co", "Zl", "Zp") and sign not in "\n\t") or sign in BIDI_CONTROLS:
+def refuse_control_characters(text: str) -> str:
+    """Return the text; raise PydanticCustomError at the first character that cannot be seen or turns the direction.
+
+    Line breaks and tabs are allowed. This is the only check of control characters in values; `nodes` refuses those
+    that YAML forbids in the text of a file.
+    """
+    for character in text:
+        if (
+            category(character) in ("Cc", "Cs", "Co", "Zl", "Zp") and character not in "\n\t"
+        ) or character in BIDI_CONTROLS:
             raise PydanticCustomError(
-                "layout", "has a control character (U+{code}); remove it", {"code": f"{ord(sign):04X}"}
+                "layout", "has a control character (U+{code}); remove it", {"code": f"{ord(character):04X}"}
             )
     return text
 
 
-def plain_name(name: str) -> str:
-    """Let the name of a person or a firm pass: one line, and no sign of another language."""
-    if not 0 < len(name) <= 100 or any(sign in "<>{}[]|`\\*_\n\t" for sign in name):
+def check_plain_name(name: str) -> str:
+    """Return the name of a person or a firm; raise PydanticCustomError unless it is one line of 1 to 100 plain letters.
+
+    Signs that mean something in HTML, Markdown or templates are refused: credits are printed on pages of all kinds.
+    """
+    if not 0 < len(name) <= 100 or any(character in "<>{}[]|`\\*_\n\t" for character in name):
         raise PydanticCustomError(
             "layout", "expected a name in up to 100 plain letters, found {found}", {"found": brief(name)}
         )
-    return no_controls(name)
+    return refuse_control_characters(name)
 
 
-PlainName = Annotated[str, AfterValidator(plain_name)]
-Translation = Annotated[str, AfterValidator(no_controls)]
+PlainName = Annotated[str, AfterValidator(check_plain_name)]
+Translation = Annotated[str, AfterValidator(refuse_control_characters)]
 
 
 class TranslatableText(str):
@@ -59,9 +68,10 @@ class TranslatableText(str):
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        """Accept a non-empty string and remember that it is for people."""
+        """Accept a string of 1 to 400 characters, and keep the type so that `texts` can find it."""
         return core_schema.no_info_after_validator_function(
-            lambda text: cls(no_controls(text)), core_schema.str_schema(min_length=1, max_length=400, strict=True)
+            lambda text: cls(refuse_control_characters(text)),
+            core_schema.str_schema(min_length=1, max_length=400, strict=True),
         )
 
 
@@ -73,6 +83,7 @@ class Provenance(Model):
 
 
 def _read_provenance(value: object) -> object:
+    """Turn `level` or `{level: note}` into the fields of Provenance."""
     if isinstance(value, str):
         return {"level": value}
     if isinstance(value, dict) and len(value) == 1:
@@ -113,13 +124,17 @@ class Part(Model):
 
 
 def parts_of(union: object) -> dict[str, type[Part]]:
-    """The table behind a part: every class by the name that stands in a file."""
+    """Return the classes of a union of parts by the name that a layout file uses for them."""
     members: tuple[type[Part], ...] = get_args(union)
     return {member.model_fields["kind"].default: member for member in members}
 
 
 def part_reader(union: UnionType) -> Callable[[object], object]:
-    """Make the reader that turns `name`, `{name: value}` or `{name: {options}}` into a model's fields."""
+    """Return a validator that turns `name`, `{name: value}` or `{name: {options}}` into the fields of a part.
+
+    It raises PydanticCustomError if the value has none of these forms. A name that is not in the union passes: the
+    discriminator of the union refuses it, with all names that it knows.
+    """
     table = parts_of(union)
 
     def read(value: object) -> object:
@@ -136,7 +151,7 @@ def part_reader(union: UnionType) -> Callable[[object], object]:
 
 
 def part_fields(table: dict[str, type[Part]], name: object, argument: object) -> dict[str, object]:
-    """Spread `name: argument` over the fields of the part of that name."""
+    """Return the fields of the part called `name`; raise PydanticCustomError if it takes no value but has one."""
     part = table.get(name) if isinstance(name, str) else None
     if part is None or argument is True:
         return {"kind": name}
@@ -150,7 +165,7 @@ def part_fields(table: dict[str, type[Part]], name: object, argument: object) ->
 
 
 def alternatives(annotation: Any) -> list[Any]:
-    """The types that an annotation allows: the members of a union, without what `Annotated` adds.
+    """Return the types that an annotation allows: the members of a union, without what `Annotated` adds.
 
     >>> alternatives(Annotated[int, "from 1 on"] | None)
     [<class 'int'>, <class 'NoneType'>]
@@ -163,7 +178,7 @@ def alternatives(annotation: Any) -> list[Any]:
 
 
 def walk(value: object, steps: Steps = ()) -> Iterator[tuple[Steps, object]]:
-    """Every value below a model, with its path in the words of the file."""
+    """Yield a value and all values below it, each with its path in the words of the file."""
     yield steps, value
     if isinstance(value, BaseModel):
         for name, field in type(value).model_fields.items():
@@ -177,21 +192,21 @@ def walk(value: object, steps: Steps = ()) -> Iterator[tuple[Steps, object]]:
 
 
 def texts(edition: BaseModel) -> Iterator[tuple[Steps, TranslatableText]]:
-    """Every text that people read."""
+    """Yield every text to translate of an edition, with its path."""
     return ((steps, value) for steps, value in walk(edition) if isinstance(value, TranslatableText))
 
 
 def provenance_notes(edition: BaseModel) -> Iterator[tuple[Steps, Provenance]]:
-    """Every block that is not certain; the path is that of the block."""
+    """Yield the provenance of every block that is not certain, with the path of the block."""
     for steps, value in walk(edition):
         if isinstance(value, Provenance) and value.level != "certain":
             yield steps[:-1], value
 
 
 def provenance_level(edition: BaseModel) -> str:
-    """How sure the edition's game values are, all in all: as sure as the least sure of them.
+    """Return one of PROVENANCE_LEVELS for a whole edition: that of its least certain block.
 
-    The measures of the paper do not count: they change nothing about the game.
+    The arrangement of the sheet does not count, since it changes nothing about the game.
     """
     levels = [note.level for steps, note in provenance_notes(edition) if steps[:1] != ("sheet",)]
     return max(levels, key=PROVENANCE_LEVELS.index, default="certain")

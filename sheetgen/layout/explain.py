@@ -29,7 +29,11 @@ _TYPES = {
 
 
 def explain(error: ValidationError, root: Node, model: type[BaseModel]) -> list[Problem]:
-    """Say what is wrong in the words of the file, in the order of the file."""
+    """Return what a model refuses as problems in the words of the file, in its order.
+
+    `root` is the tree that was validated, `model` the model that refused it. After MAX_PROBLEMS problems only their
+    number is given: a hostile file may have very many.
+    """
     problems: dict[tuple[Position, str, str], Problem] = {}
     errors = _without_consequences(error.errors(include_url=False), root)
     for details in errors[:MAX_PROBLEMS]:
@@ -42,31 +46,31 @@ def explain(error: ValidationError, root: Node, model: type[BaseModel]) -> list[
 
 
 def _without_consequences(errors: list[ErrorDetails], root: Node) -> list[ErrorDetails]:
-    """Leave out the objections that only follow from others."""
-    places = [locate(root, details["loc"])[1] for details in errors]
-    above = {path[:i] for path in places for i, sign in enumerate(path) if sign in "[."}
+    """Return the errors without those that only follow from others."""
+    paths = [locate(root, details["loc"])[1] for details in errors]
+    above = {path[:i] for path in paths for i, sign in enumerate(path) if sign in "[."}
     inside = {details["loc"][:i] for details in errors for i in range(len(details["loc"]))}
     kept: list[ErrorDetails] = []
-    wanted: dict[str, int] = {}  # where a value of several possible types was refused, and by which objection
-    for details, path in zip(errors, places, strict=True):
+    refused: dict[str, int] = {}  # the path of a value that several types refused → the index of its error in `kept`
+    for details, path in zip(errors, paths, strict=True):
         # Wrong items do not count, so a list of them also seems too short; and where one of several possible
         # types was looked into, the others need no mention.
         if details["type"] == "too_short" and details["loc"] in inside:
             continue
         if details["type"] in _TYPES and path in above:
             continue
-        if details["type"] in _TYPES and path in wanted:
-            first = kept[wanted[path]]
+        if details["type"] in _TYPES and path in refused:
+            first = kept[refused[path]]
             first["ctx"] = {"or": [*first.get("ctx", {}).get("or", ()), _TYPES[details["type"]]]}
             continue
         if details["type"] in _TYPES and not _is_key(details["loc"]):
-            wanted[path] = len(kept)
+            refused[path] = len(kept)
         kept.append(details)
     return kept
 
 
 def _is_key(steps: Steps) -> bool:
-    """Is the objection to a key rather than to its value?"""
+    """Whether an error is about a key rather than its value."""
     return bool(steps) and steps[-1] == "[key]"
 
 
@@ -75,14 +79,14 @@ def _problem(details: ErrorDetails, root: Node, model: type[BaseModel]) -> Probl
     value = details.get("input")
     if kind in ("extra_forbidden", "invalid_key"):
         return _unknown_key(steps, root, model)
-    position, path = _key_place(root, steps[:-1]) if _is_key(steps) else locate(root, steps)
+    position, path = _key_position(root, steps[:-1]) if _is_key(steps) else locate(root, steps)
     if kind == "missing":
         return Problem(position, path, f"the key '{steps[-1]}' is missing", _hint_for_missing(steps, root, model))
     if kind in ("union_tag_invalid", "literal_error"):
         tag = context.get("tag", value)
         expected: str = context.get("expected_tags", context.get("expected", ""))
         words = expected.split("'")[1::2] or [expected]  # words such as 'half or star' contain the separator
-        return _unknown_word(tag, words, _word_place(root, steps, tag) or position, path)
+        return _unknown_word(tag, words, _word_position(root, steps, tag) or position, path)
     if kind in _TYPES:
         types = join_with_or(dict.fromkeys([_TYPES[kind], *context.get("or", ())]))
         return Problem(position, path, f"expected {types}, found {brief(value)}")
@@ -92,7 +96,7 @@ def _problem(details: ErrorDetails, root: Node, model: type[BaseModel]) -> Probl
 
 
 def _unknown_key(steps: Steps, root: Node, model: type[BaseModel]) -> Problem:
-    position, path = _key_place(root, steps)
+    position, path = _key_position(root, steps)
     key, known = steps[-1], _known_keys(model, steps[:-1])
     suggestion = did_you_mean(str(key), known) or _some(known)
     if key == "replace":
@@ -112,7 +116,7 @@ def _unknown_word(word: object, known: list[str], position: Position, path: str)
 
 
 def _hint_for_missing(steps: Steps, root: Node, model: type[BaseModel]) -> str:
-    """A new name with a key missing may be a known name misspelt."""
+    """Return a suggestion for a missing key: its block may be that of a known name, misspelt."""
     if steps[-1] == "colour":
         return 'write it in quotes: "#FFD500"'  # without them it is a comment
     names = _entry_at(root, steps[:-2])
@@ -125,7 +129,7 @@ def _hint_for_missing(steps: Steps, root: Node, model: type[BaseModel]) -> str:
 
 
 def _refused(details: ErrorDetails, root: Node, model: type[BaseModel]) -> Problem:
-    """What a reader of the models refuses, as near to the word as possible."""
+    """Return the problem with a value that a validator of our own refuses, at the word that is wrong."""
     steps, value, context = details["loc"], details.get("input"), details.get("ctx", {})
     position, path = locate(root, steps)
     entry = _entry_at(root, steps)
@@ -145,7 +149,7 @@ def _refused(details: ErrorDetails, root: Node, model: type[BaseModel]) -> Probl
 
 
 def _several_parts(node: Block, names: list[str], position: Position, path: str) -> Problem:
-    """One rule was expected, and there are several names: perhaps one is misspelt."""
+    """Return the problem with a block that names several parts where one is expected: perhaps one is misspelt."""
     for key, entry in node.entries.items():
         if key not in names:
             return _unknown_word(str(key), names, entry.position, path)
@@ -183,7 +187,7 @@ _PATTERNS = {
 
 
 def _entry_at(root: Node, steps: Steps) -> KeyValue | None:
-    """What stands at a path; steps that the file does not have are passed over, as in `locate`."""
+    """Return what is at the end of a path; steps that the file does not have are skipped, as in `locate`."""
     entry, node = None, root
     for step in steps:
         below = child(node, step)
@@ -192,16 +196,16 @@ def _entry_at(root: Node, steps: Steps) -> KeyValue | None:
     return entry
 
 
-def _key_place(root: Node, steps: Steps) -> tuple[Position, str]:
-    """The place of a key itself rather than of its value."""
+def _key_position(root: Node, steps: Steps) -> tuple[Position, str]:
+    """Return the position of a key itself rather than of its value, and the path of its block."""
     position, path = locate(root, steps[:-1])
     outer = _entry_at(root, steps[:-1])
     entry = child(outer.node if outer else root, steps[-1])
     return (entry.position if entry else position), path
 
 
-def _word_place(root: Node, steps: Steps, word: object) -> Position | None:
-    """The place of a word that the file writes as a key, as in `points: {by count: [...]}`."""
+def _word_position(root: Node, steps: Steps, word: object) -> Position | None:
+    """Return the position of a word that the file writes as a key, as in `points: {by count: [...]}`; else None."""
     outer = _entry_at(root, steps)
     entry = child(outer.node, word) if outer and isinstance(word, (str, int)) else None
     return entry.position if entry and outer and isinstance(outer.node, Block) else None
@@ -212,7 +216,7 @@ def _some(known: Iterable[str]) -> str:
 
 
 def _known_keys(model: type[BaseModel], steps: Steps) -> set[str]:
-    """The keys of the model at the end of a path."""
+    """Return the keys that the model at the end of a path knows."""
     return {
         field.alias or name
         for kind in _types_at(model, steps)
@@ -223,7 +227,7 @@ def _known_keys(model: type[BaseModel], steps: Steps) -> set[str]:
 
 
 def _types_at(model: type[BaseModel], steps: Steps) -> list[Any]:
-    """The types that a value at the end of a path may have."""
+    """Return the types that a value at the end of a path may have."""
     types: list[Any] = [model]
     for step in steps:
         types = [inner for outer in types for inner in _step(outer, step)]
@@ -231,7 +235,7 @@ def _types_at(model: type[BaseModel], steps: Steps) -> list[Any]:
 
 
 def _step(kind: Any, step: str | int) -> list[Any]:
-    """The types below one step of a path: a field, a list's items, a dict's values, or one part of a union."""
+    """Return the types one step below a type: a field, a list's items, a dict's values, or one part of a union."""
     types: list[Any] = []
     for option in alternatives(kind):
         if _is_model(option):

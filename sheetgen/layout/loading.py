@@ -26,8 +26,8 @@ from sheetgen.layout.nodes import (
     Node,
     Scalar,
     Steps,
+    entry_at_path,
     locate,
-    place_of,
     plain,
     read_file,
     read_text,
@@ -61,7 +61,7 @@ WIDTH = 110
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """An edition together with the file that it came from."""
+    """An edition with the tree of its file, after `extends`; `lineage` are the ids of its ancestors, nearest first."""
 
     id: str
     edition: Edition
@@ -75,32 +75,32 @@ class Layout:
         suggestion: str = "",
         severity: Severity = Severity.ERROR,
     ) -> Problem:
-        """Say something about a value, at its place."""
+        """Return a problem with the value at a path; an error in an inherited value says which file inherits it."""
         position, path = locate(self.root, steps)
         file = self.root.position.file
         if severity is Severity.ERROR and position.file != file:
             message += f" (inherited by {file})"
         return Problem(position, path, message, suggestion, severity)
 
-    def first_stated_here(self, *places: Steps) -> Steps:
-        """Of several places that do not fit each other, the first that stands in the layout's own file.
+    def first_stated_here(self, *paths: Steps) -> Steps:
+        """Return the first of several paths that the file of this layout states itself, else the first path.
 
-        What was inherited worked before; what the layout itself says made the difference.
+        Use it where values do not fit each other: what was inherited did fit, so the mistake is in what was added.
         """
-        for steps in places:
-            entry = place_of(self.root, steps)
+        for steps in paths:
+            entry = entry_at_path(self.root, steps)
             if entry is not None and entry.position.file == self.root.position.file:
                 return steps
-        return places[0]
+        return paths[0]
 
     def data(self) -> dict[str, Any]:
-        """The resolved layout as plain lists and dicts, in the words of the file."""
+        """Return the layout after `extends` as plain lists and dicts, in the words of the file."""
         return {str(key): plain(entry.node) for key, entry in self.root.entries.items()}
 
     def digest(self) -> str:
-        """Everything that the layout says, in few letters: what was made from another one is noticed by it.
+        """Return 16 hexadecimal digits that change with the content, to notice output made from another version.
 
-        Only `clauses` are left out: they name the rules and change nothing that is made or played.
+        `clauses` do not count: they name the rules and change nothing that is made or played.
         """
         content = _without_clauses(self.data())
         return blake2b(json.dumps(content, default=str).encode(), digest_size=8).hexdigest()
@@ -113,7 +113,7 @@ def _without_clauses(content: object) -> object:
 
 
 def id_of(path: PurePath) -> str:
-    """What a layout is called: the name of its file, if that can be a name of files and pages everywhere.
+    """Return the id of a layout: the name of its file, changed where files or pages cannot be called so everywhere.
 
     >>> id_of(PurePath("my game.yaml")), id_of(PurePath("..yaml")), id_of(PurePath("<a>/../-rf$x.yaml"))
     ('my game', 'layout', 'rf-x')
@@ -123,7 +123,7 @@ def id_of(path: PurePath) -> str:
 
 
 def index_by_id(editions: Iterable[str]) -> dict[str, str]:
-    """Editions and files by what they are called; two of one name would be given the same files and pages.
+    """Return editions and files by id; raise LayoutError if two have the same id, and so the same files and pages.
 
     >>> index_by_id(["classic", "mine.yaml", "mine.yaml"])
     {'classic': 'classic', 'mine': 'mine.yaml'}
@@ -142,7 +142,7 @@ def index_by_id(editions: Iterable[str]) -> dict[str, str]:
 
 
 def find(edition: str) -> tuple[Path, str]:
-    """The file behind a shipped id or a path, and how to call it in messages."""
+    """Return the file of a shipped id or a path, and its name in messages; raise LayoutError if there is none."""
     shipped = shipped_layouts()
     if edition in shipped:
         return shipped[edition], shipped[edition].name
@@ -169,7 +169,7 @@ def read(edition: str) -> Layout:
 
 
 def read_from_text(text: str, path: Path, shown: str) -> Layout:
-    """The same for text that is not (yet) on disk; `path` is where it would be, for `extends`."""
+    """Like `read`, for text that is not (yet) on disk; `path` is where it would be, for `extends`."""
     return _build(path, shown, read_text(text, shown))
 
 
@@ -208,24 +208,27 @@ class Resolved:
 
 
 def resolve(path: Path, shown: str, root: Node | None = None) -> Resolved:
-    """Read a layout with all its parents; `root` is its tree when it does not come from disk."""
+    """Return a layout merged with all its parents; raise LayoutError if one cannot be read.
+
+    `root` is the tree of the layout itself if it is not to be read from `path`.
+    """
     lineage: list[str] = []
-    layers = [read_file(path, shown) if root is None else root]  # first of all, since it knows names that are none
+    layers = [read_file(path, shown) if root is None else root]  # refuses names on which `path.resolve` fails
     seen = [path.resolve()]
     while (parent := _parent_of(layers[-1])) is not None:
-        place, name = parent
-        path = _find_parent(name, place, path)
+        position, name = parent
+        path = _find_parent(name, position, path)
         if path.resolve() in seen:
             chain = " → ".join(printable(step.stem) for step in [*seen, path])
-            raise LayoutError([Problem(place, "extends", f"goes in a circle: {chain}")])
+            raise LayoutError([Problem(position, "extends", f"goes in a circle: {chain}")])
         if len(seen) > MAX_PARENTS:
-            raise LayoutError([Problem(place, "extends", f"has more than {MAX_PARENTS} parents in a row")])
+            raise LayoutError([Problem(position, "extends", f"has more than {MAX_PARENTS} parents in a row")])
         seen.append(path.resolve())
         lineage.append(path.stem)
         layers.append(read_file(path, _shown_beside(shown, path)))
     merged = layers.pop()
     while layers:
-        _same_kind(merged, layers[-1], lineage[len(layers) - 1])
+        _require_same_kind(merged, layers[-1], lineage[len(layers) - 1])
         merged = merge(merged, layers.pop())
     if isinstance(merged, Block):
         kept = {key: entry for key, entry in merged.entries.items() if key != "extends"}
@@ -234,7 +237,7 @@ def resolve(path: Path, shown: str, root: Node | None = None) -> Resolved:
 
 
 def merge(parent: Node, child: Node, named: bool = False) -> Node:
-    """Lay one tree over another; `named` says that the keys are names that somebody chose."""
+    """Return a tree laid over its parent; `named` says that its keys are names that somebody chose."""
     if not (isinstance(parent, Block) and isinstance(child, Block)) or _flag(child, "replace"):
         return child
     entries = dict(parent.entries)
@@ -251,12 +254,12 @@ def merge(parent: Node, child: Node, named: bool = False) -> Node:
 
 
 def _names_a_part(node: Node) -> bool:
-    """A block that only adds a note, or takes one back, leaves the part as it is."""
+    """Whether a value names a part; a block that only adds or deletes a provenance note does not."""
     return not isinstance(node, Block) or bool(node.entries.keys() - {"provenance"})
 
 
 def _without_directives(node: Node, path: str = "") -> Node:
-    """Drop deleted keys and the words that only steer the merging."""
+    """Return a tree without deleted keys and without `replace`; raise LayoutError if that is anything but true."""
     if not isinstance(node, Block):
         return node
     kept = {}
@@ -271,8 +274,8 @@ def _without_directives(node: Node, path: str = "") -> Node:
     return Block(node.position, kept)
 
 
-def _same_kind(parent: Node, child: Node, name: str) -> None:
-    """Sheets and cards have no keys in common: a layout stays what its parent is."""
+def _require_same_kind(parent: Node, child: Node, name: str) -> None:
+    """Raise LayoutError if a layout is of another kind than its parent: sheets and cards have no keys in common."""
     if not (isinstance(parent, Block) and isinstance(child, Block) and "kind" in child.entries):
         return
     theirs = parent.entries["kind"].node if "kind" in parent.entries else None
@@ -290,6 +293,7 @@ def _flag(node: Block, key: str) -> bool:
 
 
 def _parent_of(root: Node) -> tuple[Position, str] | None:
+    """Return the value of `extends` with its position, or None; raise LayoutError if it is not a text."""
     if not isinstance(root, Block) or "extends" not in root.entries:
         return None
     node = root.entries["extends"].node
@@ -300,14 +304,14 @@ def _parent_of(root: Node) -> tuple[Position, str] | None:
     return node.position, node.value
 
 
-def _find_parent(name: str, place: Position, child: Path) -> Path:
-    """Locate a parent: a shipped id, or a file in the child's own folder or below it."""
+def _find_parent(name: str, position: Position, child: Path) -> Path:
+    """Return the file of a parent, a shipped id or a file in the child's folder or below; raise LayoutError."""
     shipped = shipped_layouts()
     if name in shipped:
         return shipped[name]
 
     def fail(message: str, suggestion: str = "") -> LayoutError:
-        return LayoutError([Problem(place, "extends", message, suggestion)])
+        return LayoutError([Problem(position, "extends", message, suggestion)])
 
     if not name.endswith((".yaml", ".yml")):
         known = ", ".join(shipped)
@@ -339,7 +343,7 @@ def _is_file(path: Path) -> bool:
 
 
 def _shown_beside(shown: str, path: Path) -> str:
-    """Name a parent as the user would find it: shipped layouts by file name, others by their path."""
+    """Return the name of a parent for messages: the file name of a shipped layout, the path of others."""
     if path.parent == data_folder("layouts"):
         return str(Path(shown).with_name(path.name)) if Path(shown).parent.name == "layouts" else path.name
     return printable(str(path))
@@ -363,7 +367,7 @@ def _flow_where_short(node: yaml.Node) -> yaml.Node:
 
 
 def as_yaml(layout: Layout) -> str:
-    """The resolved layout in the words of the file.
+    """Return a layout after `extends` as the text of a YAML file.
 
     >>> "full columns: [10, 14, 16, 20]" in as_yaml(__import__("sheetgen.layout").layout.read("classic"))
     True
@@ -385,7 +389,7 @@ _Dumper.add_representer(list, lambda dumper, value: _flow_where_short(dumper.rep
 
 
 def starter(layout: Layout, parent: str) -> str:
-    """A small layout of one's own on top of a parent, with hints where to go on."""
+    """Return the text of a new layout that extends `layout`, with hints; `parent` is its id or file for `extends`."""
     schema = data_folder("layouts") / "schema.json"
     edition = layout.edition
     title = _in_one_line(f"My {edition.title}")
@@ -398,7 +402,7 @@ def starter(layout: Layout, parent: str) -> str:
         f"extends: {_in_one_line(parent)}",
         f"title: {title}",
         "translations:               # the same text in other languages",
-        *(f"  {language}: {{{title}: {_in_one_line(own)}}}" for language, own in titles.items()),
+        *(f"  {language}: {{{title}: {_in_one_line(text)}}}" for language, text in titles.items()),
         "",
     ]
     if isinstance(edition, SheetEdition):
@@ -427,13 +431,13 @@ def starter(layout: Layout, parent: str) -> str:
 
 
 def _first_ladder(layout: Layout) -> tuple[str, str]:
-    """A zone to begin with, and how it scores now."""
+    """Return the first zone and how it scores, as an example of what to change."""
     zone, block = next(iter(layout.data()["zones"].items()))
     return zone, _in_one_line(block["points"])
 
 
 def _in_one_line(value: object) -> str:
-    """Write a value so that it fits behind a key or a #, quoted where need be.
+    """Return a value as YAML of one line that fits behind a key or a #, in quotes where necessary.
 
     >>> _in_one_line({"by count": [1, 2, 4]}), _in_one_line("a: b")
     ('{by count: [1, 2, 4]}', "'a: b'")

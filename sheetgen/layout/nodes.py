@@ -22,7 +22,7 @@ MAX_NODES = 20_000
 MAX_DIGITS = 12  # before the point
 MAX_LENGTH = 40  # of a number, with all that may be in it
 
-Value = str | int | float | bool | None
+ScalarValue = str | int | float | bool | None
 Key = str | int
 Step = str | int
 Steps = tuple[Step, ...]  # a path in a file: keys and list indexes, these from 0
@@ -32,7 +32,7 @@ _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?\Z")
 # Everything that YAML does not count as printable, and a byte order mark that is not at the start.
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
 _LINE_END = re.compile("\r\n?|\n")
-_WORDS: dict[str, Value] = {
+_WORDS: dict[str, ScalarValue] = {
     **dict.fromkeys(("", "~", "null", "Null", "NULL")),
     **dict.fromkeys(("true", "True", "TRUE"), True),
     **dict.fromkeys(("false", "False", "FALSE"), False),
@@ -58,8 +58,8 @@ class Scalar:
     """A single value."""
 
     position: Position
-    value: Value
-    size: int = 1
+    value: ScalarValue
+    size: int = 1  # in nodes, with all that lies below
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ Node = Scalar | Listing | Block
 
 
 def plain(node: Node) -> object:
-    """Drop the places: lists, dicts and values."""
+    """Return a node as plain lists, dicts and values, without positions."""
     if isinstance(node, Scalar):
         return node.value
     if isinstance(node, Listing):
@@ -101,7 +101,7 @@ def plain(node: Node) -> object:
 
 
 def child(node: Node, step: Step) -> KeyValue | None:
-    """One step down: a key of a block or an index of a list."""
+    """Return what is one step below a node, at a key of a block or an index of a list; None if there is nothing."""
     if isinstance(node, Block):
         return node.entries.get(step)
     if isinstance(node, Listing) and isinstance(step, int) and 0 <= step < len(node.items):
@@ -109,8 +109,8 @@ def child(node: Node, step: Step) -> KeyValue | None:
     return None
 
 
-def place_of(node: Node, steps: Steps) -> KeyValue | None:
-    """The key and value at the end of a path, if the file has exactly that path."""
+def entry_at_path(node: Node, steps: Steps) -> KeyValue | None:
+    """Return the key and value at the end of a path, or None unless the file has every step of it."""
     entry: KeyValue | None = None
     for step in steps:
         entry = child(node, step)
@@ -121,10 +121,10 @@ def place_of(node: Node, steps: Steps) -> KeyValue | None:
 
 
 def locate(node: Node, steps: Steps) -> tuple[Position, str]:
-    """Find the place nearest to a path, and the path as a person reads it.
+    """Return the position nearest to the end of a path, and the path as a person reads it.
 
-    Steps that the file does not have are passed over: a model has names for things that the file writes shorter.
-    List positions count from 1 in the readable path, as cells do everywhere.
+    Steps that the file does not have are skipped: a model has names for things that the file writes in a short form.
+    List indexes count from 1 in the readable path, as cells do everywhere.
     """
     position, path = node.position, ""
     for step in steps:
@@ -140,7 +140,7 @@ def locate(node: Node, steps: Steps) -> tuple[Position, str]:
 
 
 def read_file(path: Path, shown: str) -> Node:
-    """Read one YAML file; problems name it as `shown`."""
+    """Return the tree of a YAML file; raise LayoutError, with `shown` as its name, if it cannot be read."""
 
     def fail(message: str, suggestion: str = "") -> LayoutError:
         return LayoutError([Problem(Position(shown), "", message, suggestion)])
@@ -170,13 +170,13 @@ def read_file(path: Path, shown: str) -> Node:
 
 
 def _position_after(before: str, shown: str) -> Position:
-    """The place behind a piece of text."""
+    """Return the position that follows a piece of text."""
     lines = _LINE_END.split(before)
     return Position(shown, len(lines), len(lines[-1]) + 1)
 
 
 def read_text(text: str, shown: str) -> Node:
-    """Read YAML from a string.
+    """Return the tree of a YAML text; raise LayoutError, with `shown` as the name of the file, at the first mistake.
 
     >>> plain(read_text("a: [1, no, ~, 2.5]", "demo"))
     {'a': [1, 'no', None, 2.5]}
@@ -194,7 +194,7 @@ def read_text(text: str, shown: str) -> Node:
 
 
 class _Composer:
-    """Turns the parser's events into nodes; stops at the first thing that a layout may not contain."""
+    """Builds nodes from the events of the parser; raises LayoutError at the first thing that no layout may contain."""
 
     def __init__(self, events: Iterator[yaml.Event], shown: str) -> None:
         self._events = events
@@ -203,6 +203,7 @@ class _Composer:
         self._total = 0
 
     def document(self) -> Node:
+        """Return the root of the only document; raise LayoutError if there is none or a second one."""
         root: Node | None = None
         for event in self._events:
             if isinstance(event, yaml.DocumentStartEvent):
@@ -237,7 +238,7 @@ class _Composer:
             node = self._block(event, depth)
         else:
             raise RuntimeError(f"a YAML parser gives no {type(event).__name__} here")
-        # An alias counts as often as it is used, so a bomb of aliases is caught where it is lit.
+        # An alias counts as often as it is used, so aliases of aliases cannot grow beyond the limit.
         if isinstance(event, (yaml.AliasEvent, yaml.ScalarEvent)):
             self._total += node.size
         else:
@@ -266,7 +267,7 @@ class _Composer:
             return Scalar(self._position(event), text)
         return Scalar(self._position(event), self._resolve(event, text))
 
-    def _resolve(self, event: yaml.ScalarEvent, text: str) -> Value:
+    def _resolve(self, event: yaml.ScalarEvent, text: str) -> ScalarValue:
         if text in _WORDS:
             return _WORDS[text]
         if not _INTEGER.match(text) and not _FLOAT.match(text):
@@ -309,7 +310,7 @@ class _Composer:
 
 
 def _height(node: Node) -> int:
-    """How many levels lie below a node."""
+    """Return how many levels a node has below itself."""
     if isinstance(node, Scalar):
         return 0
     inner = node.items if isinstance(node, Listing) else [entry.node for entry in node.entries.values()]
@@ -317,7 +318,7 @@ def _height(node: Node) -> int:
 
 
 def _syntax_problem(error: yaml.MarkedYAMLError, text: str, shown: str) -> Problem:
-    """Say where the text stops being YAML, and what usually helps."""
+    """Return the problem with a text that is not YAML: where the mistake is, and what usually helps."""
     words, start, place = error.problem or "", error.context_mark, error.problem_mark or error.context_mark
     if place is None:
         return Problem(Position(shown), "", f"is not YAML: {words}")
@@ -335,7 +336,10 @@ def _syntax_problem(error: yaml.MarkedYAMLError, text: str, shown: str) -> Probl
 
 
 def _by_place(words: str, before: str, rest: str) -> tuple[str, str] | None:
-    """Tell by what stands there; `before` and `rest` are the line up to the place and from it on."""
+    """Return message and suggestion for what is at the position of a mistake, or None if the parser's words say more.
+
+    `before` and `rest` are the line up to the position and from it on.
+    """
     first = rest[:1]
     if "cannot start any token" in words:
         if first == "\t":
@@ -364,7 +368,7 @@ def _by_words(words: str) -> tuple[str, str]:
 
 
 def _word(rest: str) -> str:
-    """The word that should have stood in quotes, up to the end of its value."""
+    """Return the word that needs quotes: the text up to the end of its value."""
     for stop in (",", "}", "]", " #"):
         rest = rest.split(stop)[0]
     return rest.strip()

@@ -27,7 +27,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing to say about a layout."""
+    """One error, warning or note about a layout; `path` names the value as a person reads it, such as `zones.blue`."""
 
     position: Position
     path: str
@@ -36,7 +36,7 @@ class Problem:
     severity: Severity = Severity.ERROR
 
     def __str__(self) -> str:
-        """Give the line that a person reads.
+        """Return the line that a person reads.
 
         >>> print(Problem(Position("my.yaml", 3, 5), "zones.blue", "unknown key 'oder'", "did you mean 'order'?"))
         my.yaml:3:5 zones.blue: unknown key 'oder'; did you mean 'order'?
@@ -48,7 +48,7 @@ class Problem:
         return f"{where}{level} {self.message}{hint}"
 
     def as_dict(self) -> dict[str, str | int]:
-        """Give the same for editors and scripts."""
+        """Return the same for editors and scripts."""
         return {
             "file": self.position.file,
             "line": self.position.line,
@@ -69,7 +69,7 @@ class LayoutError(SheetgenError):
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Suggest the nearest known word, or nothing.
+    """Return a question with the most similar of the known words, or an empty text if none is similar.
 
     >>> did_you_mean("yelow", ["yellow", "blue"])
     "did you mean 'yellow'?"
@@ -84,7 +84,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 
 def require_known(what: str, word: str, known: Iterable[str]) -> str:
-    """The word itself; raise UnknownWordError with a suggestion if it is none of those that are known.
+    """Return the word; raise UnknownWordError with a suggestion if it is none of the known ones.
 
     >>> require_known("theme", "lihgt", ["light", "ink"])
     Traceback (most recent call last):
@@ -98,11 +98,11 @@ def require_known(what: str, word: str, known: Iterable[str]) -> str:
 
 
 class UnknownWordError(WrongValueError):
-    """A card, a deck, a theme or a language that there is not."""
+    """A card, a deck, a theme or a language that does not exist."""
 
 
 def join_with_or(words: Iterable[str]) -> str:
-    """Join words for a message.
+    """Join words for a message, the last two with "or".
 
     >>> join_with_or(["a", "b", "c"])
     'a, b or c'
@@ -112,7 +112,7 @@ def join_with_or(words: Iterable[str]) -> str:
 
 
 def brief(value: object, limit: int = 40) -> str:
-    """Quote a value found in a file, cut to a readable length.
+    """Return a value of a file in quotes for a message of one line, cut to `limit` characters.
 
     >>> brief("blue"), brief(7), brief(None), brief([1, 2]), brief("x" * 90)
     ("'blue'", '7', 'nothing', 'a list', "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…'")
@@ -133,7 +133,7 @@ def brief(value: object, limit: int = 40) -> str:
 
 
 def printable(text: str) -> str:
-    r"""Make a name from outside fit for a one-line message.
+    r"""Return a name from outside, such as that of a file, fit for a message of one line.
 
     >>> printable("my\nfile\x1b[2J.yaml"), printable("")
     ('my�file�[2J.yaml', "''")

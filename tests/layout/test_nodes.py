@@ -17,8 +17,8 @@ from sheetgen.layout.nodes import (
     Node,
     Scalar,
     child,
+    entry_at_path,
     locate,
-    place_of,
     plain,
     read_file,
     read_text,
@@ -176,11 +176,11 @@ def test_locate_finds_the_nearest_place_and_counts_lists_from_1() -> None:
 
 def test_a_place_must_be_whole_to_be_found_exactly() -> None:
     node = read_text("zones:\n  blue: {die: blue}\n", "demo")
-    entry = place_of(node, ("zones", "blue", "die"))
+    entry = entry_at_path(node, ("zones", "blue", "die"))
     assert entry is not None
     assert entry.position == Position("demo", 2, 10)
-    assert place_of(node, ("zones", "blue", "cells")) is None
-    assert place_of(node, ("zones", "blue", "die", "more")) is None
+    assert entry_at_path(node, ("zones", "blue", "cells")) is None
+    assert entry_at_path(node, ("zones", "blue", "die", "more")) is None
 
 
 def test_a_path_with_a_line_break_stays_one_line() -> None:
