@@ -24,7 +24,10 @@ _FIELD = re.compile(r"\{([A-Za-z_]*)(?::[a-z_]+)?\}")
 
 
 def template(layout_texts: Mapping[str, list[str]]) -> "Catalog":
-    """Return all texts as a gettext template in a stable order; `layout_texts` are those of layouts with their files."""
+    """Return all texts as a gettext template in a stable order.
+
+    `layout_texts` are the texts of layouts, each with the files that have it.
+    """
     from babel.messages.catalog import Catalog
     from babel.messages.extract import extract_from_dir
 
