@@ -3,7 +3,7 @@
 import math
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Any
 
@@ -74,7 +74,7 @@ INLINE_KEYS = {"/IM": "/ImageMask", "/CS": "/ColorSpace"}
 class GraphicsState:
     """Everything that `q` keeps and `Q` brings back."""
 
-    matrix: Matrix = SAME
+    matrix: Matrix = field(default=SAME, hash=False)  # equal ones of pikepdf have different hashes
     clip: Extent | None = EVERYWHERE  # None: nothing shows
     fill: Colour = BLACK
     stroke: Colour = BLACK
@@ -325,9 +325,9 @@ class ContentReader(pikepdf.StreamParser):
         """`gs`: what a dictionary of settings changes."""
         settings = self.resource("ExtGState", name, "graphics state")
         changes: dict[str, Any] = {}
-        for key, field in (("/ca", "fill_opacity"), ("/CA", "stroke_opacity"), ("/LW", "line_width")):
+        for key, name_of_setting in (("/ca", "fill_opacity"), ("/CA", "stroke_opacity"), ("/LW", "line_width")):
             if (value := number(settings, key)) is not None:
-                changes[field] = value
+                changes[name_of_setting] = value
         both, fill = get(settings, "/OP"), get(settings, "/op")
         if both is not None:
             changes["stroke_overprint"] = changes["fill_overprint"] = bool(both)
