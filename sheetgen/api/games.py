@@ -45,7 +45,7 @@ from sheetgen.resources import shipped_layouts
 if TYPE_CHECKING:
     from sheetgen.engine.rules import Rules
     from sheetgen.lab.balance import BalanceFinding
-    from sheetgen.lab.results import Result
+    from sheetgen.lab.results import SimulationResult
     from sheetgen.lab.tally import Estimate
 
 Marked = Mapping[str, object] | str  # what is on a sheet: data as in a marks file, or the text of one
@@ -163,7 +163,7 @@ def odds(edition: Edition) -> dict[str, Any]:
 class SimulationInterruptedError(KeyboardInterrupt):
     """Ctrl-C during a simulation; `result` holds the games that were played until then, None if there are none."""
 
-    def __init__(self, result: "Result | None") -> None:
+    def __init__(self, result: "SimulationResult | None") -> None:
         super().__init__()
         self.result = result
 
@@ -211,7 +211,7 @@ def run_simulation(
     jobs: int | None = 1,
     cluster: str | None = None,
     progress: Progress = no_progress,
-) -> "Result":
+) -> "SimulationResult":
     """Play as `simulate` does; the result has everything that was counted, for `simulation_figures` and reports.
 
     >>> result = run_simulation("classic", games=40)
@@ -221,9 +221,9 @@ def run_simulation(
     from concurrent.futures import BrokenExecutor
 
     from sheetgen.engine.rules import Rules
-    from sheetgen.lab.results import Result
+    from sheetgen.lab.results import SimulationResult
     from sheetgen.lab.simulation import (
-        BATCH,
+        GAMES_PER_BATCH,
         InterruptedRunError,
         PlayerFailedError,
         SimulationPlan,
@@ -243,7 +243,7 @@ def run_simulation(
         require_between(what, number, allowed)
     Game(rules, players)  # whether so many can play
     plan = SimulationPlan(layout, players, bot, seed, games, _knowledge(rules, players, bot, progress))
-    processes = min(jobs or available_jobs(), -(-games // BATCH))
+    processes = min(jobs or available_jobs(), -(-games // GAMES_PER_BATCH))
     start = time.perf_counter()
     try:
         with progress(games, f"{layout.id}, {bot}") as step, executor_for(processes, cluster) as executor:
@@ -259,18 +259,20 @@ def run_simulation(
         raise WorkerLostError(message) from None
     except InterruptedRunError as error:
         seconds = time.perf_counter() - start
-        raise SimulationInterruptedError(Result(plan, error.tally, seconds) if error.tally.games else None) from None
-    return Result(plan, tally, time.perf_counter() - start)
+        raise SimulationInterruptedError(
+            SimulationResult(plan, error.tally, seconds) if error.tally.games else None
+        ) from None
+    return SimulationResult(plan, tally, time.perf_counter() - start)
 
 
-def simulation_figures(result: "Result") -> dict[str, Any]:
+def simulation_figures(result: "SimulationResult") -> dict[str, Any]:
     """The figures of a simulation as plain data; all but `seconds` and `games_per_second` are the same every time."""
     from sheetgen.lab.results import as_dict
 
     return as_dict(result)
 
 
-def write_report(result: "Result", report: str | PathLike[str], *, language: str = "en") -> None:
+def write_report(result: "SimulationResult", report: str | PathLike[str], *, language: str = "en") -> None:
     """Write a simulation as one HTML page with pictures; raise SheetgenError if it cannot be written."""
     from sheetgen.files import write_file
     from sheetgen.lab.report import as_html
@@ -286,9 +288,9 @@ def _knowledge(rules: "Rules", players: int, bot: str, progress: Progress) -> by
     if bot != "planner":
         prepare_player(bot, rules, players)
         return b""
-    from sheetgen.lab.learning import LEARNING_GAMES, is_known, load_knowledge
+    from sheetgen.lab.learning import LEARNING_GAMES, has_knowledge, load_knowledge
 
-    if is_known(rules, players):
+    if has_knowledge(rules, players):
         return load_knowledge(rules, players)
     with progress(LEARNING_GAMES, f"the planner learns {rules.id}") as step:
         return load_knowledge(rules, players, progress=step)
@@ -336,7 +338,7 @@ def balance(
     >>> result.against, sorted({finding.kind for finding in result.findings})
     ('classic', ['fine'])
     """
-    from sheetgen.lab.balance import Runs, findings
+    from sheetgen.lab.balance import LayoutRuns, findings
 
     layout, _ = _sheet_to_play(edition)
     parent = _parent(edition, layout) if against is None else against
@@ -355,7 +357,7 @@ def balance(
             )
             for player in dict.fromkeys([bot, "greedy", "random"])
         ]
-        runs.append(Runs(results[0], tuple(results[1:])))
+        runs.append(LayoutRuns(results[0], tuple(results[1:])))
     return Balance(layout.id, _name(parent), tuple(findings(*runs)))
 
 

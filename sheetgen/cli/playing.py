@@ -16,7 +16,7 @@ from sheetgen.cli.options import complete_editions, complete_files, language_opt
 from sheetgen.cli.output import ErrorHandlingCommand, fail, naming, print_json, progress, read_input, write_result
 
 if TYPE_CHECKING:
-    from sheetgen.lab.results import Result
+    from sheetgen.lab.results import SimulationResult
 
 EXIT_INTERRUPTED = 130
 
@@ -131,7 +131,7 @@ def simulate_command(edition: str, report: Path | None, language: str, as_json: 
 
     require_language(language)  # before the games, not after them
 
-    def print_result(result: "Result") -> None:
+    def print_result(result: "SimulationResult") -> None:
         if report is not None:
             sheetgen.write_report(result, report, language=language)
         if as_json:
@@ -238,7 +238,7 @@ def failed_games_kept() -> Iterator[None]:
         fail(f"{error.bot}: {error.reason} ({place})")
 
 
-def _end_interrupted(result: "Result | None") -> NoReturn:
+def _end_interrupted(result: "SimulationResult | None") -> NoReturn:
     """After Ctrl-C: say how many games the result has, and end at once.
 
     Processes that were stopped in the middle may have left locks that an orderly exit would wait for.
@@ -250,7 +250,7 @@ def _end_interrupted(result: "Result | None") -> NoReturn:
     os._exit(EXIT_INTERRUPTED)
 
 
-def _simulation_lines(result: "Result") -> list[str]:
+def _simulation_lines(result: "SimulationResult") -> list[str]:
     """The figures of a simulation for people."""
     from sheetgen.lab.results import seats, ties
     from sheetgen.lab.tally import Sample

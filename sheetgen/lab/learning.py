@@ -1,4 +1,4 @@
-"""How the planner learns a layout: it plays against itself and corrects its expectations; what is learned is kept."""
+"""How the planner learns a layout: it plays games and corrects its expectations; the result is cached in a file."""
 
 import hashlib
 import json
@@ -26,23 +26,23 @@ from sheetgen.resources import cache_folder
 
 LEARNING_GAMES = 2_000
 LEARNING_BATCH = 20  # games between two corrections
-TRACE = 0.8  # how far an expectation follows what came in the end, and not only what was expected next
-FIRST_STEP, LAST_STEP = 1.2, 0.1  # how much of an error is corrected at once
-SETTLING = 0.3  # the share of games at the end over which weights are averaged, so that the last few decide nothing
-WATCHING = 0.1  # the share of games that are watched before it plays itself: greedy ones
-TRYING = 0.05  # the share of moves that are tried at random, falling to none at half time
+TRACE_DECAY = 0.8  # the weight of the final result in the target of a correction; the rest is the next expectation
+FIRST_STEP_SIZE, LAST_STEP_SIZE = 1.2, 0.1  # the share of an error corrected at once; it falls
+AVERAGED_GAMES = 0.3  # the share of games, at the end, over which weights are averaged, to even out the last few
+GREEDY_GAMES = 0.1  # the share of games, at the beginning, that the greedy bot plays
+RANDOM_MOVES = 0.05  # the share of moves that are chosen at random; it falls to 0 at half of the games
 
 
 class Snapshot(NamedTuple):
-    """A sheet just before a throw: the features that it shows, and what it has so far."""
+    """A sheet just before a throw: its features, and the points and foxes that it has."""
 
     round: int  # from 0
     features: tuple[int, ...]
-    so_far: tuple[int, ...]  # points per zone, and foxes
+    points: tuple[int, ...]  # per zone; the last number is that of the foxes
 
 
 class GameTrace(NamedTuple):
-    """A game as one player saw it: its snapshots, and what there was in the end."""
+    """The snapshots of one player's sheet during a game, and its points per zone and foxes at the end."""
 
     snapshots: list[Snapshot]
     final: tuple[int, ...]
@@ -55,120 +55,125 @@ def learn(
     *,
     progress: Callable[[int], object] = lambda games: None,
 ) -> Valuation:
-    """Learn what features of a layout are worth; the same layout always gives the same result."""
+    """Learn what features of a layout are worth by playing `games` games; the same layout always gives the same result.
+
+    `progress` is called with the number of games of each batch.
+    """
     valuation = Valuation(rules, players)
-    planner, first, average = Planner(valuation), Greedy(rules), _Average()
+    planner, greedy, average = Planner(valuation), Greedy(rules), _Average()
     valuation.learning = True
     for start in range(0, games, LEARNING_BATCH):
         done = start / games
-        step = FIRST_STEP * (LAST_STEP / FIRST_STEP) ** done
-        trying = TRYING * max(0.0, 1 - 2 * done)
-        choose = first if done < WATCHING else planner
+        step = FIRST_STEP_SIZE * (LAST_STEP_SIZE / FIRST_STEP_SIZE) ** done
+        random_moves = RANDOM_MOVES * max(0.0, 1 - 2 * done)
+        choose = greedy if done < GREEDY_GAMES else planner
         seeds = range(start, min(start + LEARNING_BATCH, games))
-        traces = [trace for seed in seeds for trace in _watched(valuation, choose, seed, trying)]
-        valuation.grow()
+        traces = [trace for seed in seeds for trace in _play_and_trace(valuation, choose, seed, random_moves)]
+        valuation.add_new_features()
         errors = [_correct(valuation, trace, step) for trace in traces]
         for round_ in range(len(valuation.spread) - 1):
             squares = [square for game in errors for number, square in game if number == round_]
             valuation.spread[round_] = (sum(squares) / len(squares)) ** 0.5
-        if done >= 1 - SETTLING:
+        if done >= 1 - AVERAGED_GAMES:
             average.add(valuation)
-        valuation.forget()
+        valuation.clear_caches()
         progress(len(seeds))
-    average.settle(valuation)
+    average.apply_to(valuation)
     valuation.learning = False
     return valuation
 
 
 class _Average:
-    """The mean of weights over several states of a valuation."""
+    """The mean of the weights of a valuation at several times."""
 
     def __init__(self) -> None:
-        self.states = 0
+        self.count = 0
         self.sums: list[list[Vector]] = []
 
     def add(self, valuation: Valuation) -> None:
-        self.states += 1
+        self.count += 1
         if not self.sums:
             self.sums = [[vector.copy() for vector in vectors] for vectors in valuation.weights]
             return
         for sums, vectors in zip(self.sums, valuation.weights, strict=True):
             for i, vector in enumerate(vectors[: len(sums)]):
                 sums[i] = list(map(add, sums[i], vector))
-            # Features met later have been worth nothing so far.
+            # The weights of features that are new since the last call were 0 until now.
             sums += [vector.copy() for vector in vectors[len(sums) :]]
 
-    def settle(self, valuation: Valuation) -> None:
-        if self.states:
+    def apply_to(self, valuation: Valuation) -> None:
+        if self.count:
             valuation.weights = [
-                [[value / self.states for value in vector] for vector in vectors] for vectors in self.sums
+                [[value / self.count for value in vector] for vector in vectors] for vectors in self.sums
             ]
-            valuation.grow()
-            valuation.forget()
+            valuation.add_new_features()
+            valuation.clear_caches()
 
 
-def _watched(valuation: Valuation, choose: ChooseMove, seed: int, trying: float) -> list[GameTrace]:
-    """Play a game and keep the snapshots before throws."""
+def _play_and_trace(valuation: Valuation, choose: ChooseMove, seed: int, random_moves: float) -> list[GameTrace]:
+    """Play a game, with a share of its moves chosen at random; return the trace of each player."""
     game, chance = Game(valuation.rules, valuation.players, seed), Random(-seed - 1)
-    watched: list[list[Snapshot]] = [[] for _ in game.players]
-    seen = 0
+    snapshots: list[list[Snapshot]] = [[] for _ in game.players]
+    throws = 0
     while not game.is_over:
-        if len(game.throws) > seen:
-            seen = len(game.throws)
+        if len(game.throws) > throws:
+            throws = len(game.throws)
             for seat, player in enumerate(game.players):
-                snapshot = _moment(valuation, game, seat, player)
+                snapshot = _snapshot(valuation, game, seat, player)
                 if snapshot is not None:
-                    watched[seat].append(snapshot)
+                    snapshots[seat].append(snapshot)
         moves = game.legal_moves()
-        if moves[0].kind == "nearest" or chance.random() < trying:
+        if moves[0].kind == "nearest" or chance.random() < random_moves:
             game.play(moves[int(chance.random() * len(moves))])
         else:
             game.play(choose(game, chance))
-    finals = [_so_far(valuation, player) for player in game.players]
-    return [GameTrace(snapshots, final) for snapshots, final in zip(watched, finals, strict=True)]
+    finals = [_points(valuation, player) for player in game.players]
+    return [GameTrace(of_player, final) for of_player, final in zip(snapshots, finals, strict=True)]
 
 
-def _so_far(valuation: Valuation, player: Player) -> tuple[int, ...]:
+def _points(valuation: Valuation, player: Player) -> tuple[int, ...]:
+    """Return the points of each zone of a sheet, and at the end the number of foxes."""
     states = valuation.outcomes.states(player)
     return (*(valuation.outcomes.points(zone, state) for zone, state in enumerate(states)), player.foxes)
 
 
-def _moment(valuation: Valuation, game: Game, seat: int, player: Player) -> Snapshot | None:
+def _snapshot(valuation: Valuation, game: Game, seat: int, player: Player) -> Snapshot | None:
+    """Return the snapshot of a sheet before a throw; None in the later throws of another player's turn."""
     features = valuation.features
     if seat == game.active and not game.solo_passive:
-        shown = list(features.of_throw(game.throw, game.throws[-1].dice))
+        numbers = list(features.of_throw(game.throw, game.throws[-1].dice))
     elif game.throw == 1 or game.solo_passive:
-        shown = list(features.of_throw(0, ()))
+        numbers = list(features.of_throw(0, ()))
     else:
-        return None  # another player goes on throwing
+        return None
     for zone, state in enumerate(valuation.outcomes.states(player)):
-        shown += features.of_zone(zone, state)
+        numbers += features.of_zone(zone, state)
     for track, (unlocked, used) in enumerate(zip(player.unlocked, player.used, strict=True)):
-        shown += features.of_track(track, unlocked, used.bit_count())
-    return Snapshot(game.round - 1, tuple(shown), _so_far(valuation, player))
+        numbers += features.of_track(track, unlocked, used.bit_count())
+    return Snapshot(game.round - 1, tuple(numbers), _points(valuation, player))
 
 
 def _correct(valuation: Valuation, trace: GameTrace, step: float) -> list[tuple[int, float]]:
-    """Correct the weights after a game; return by round how far zones were off, squared."""
+    """Correct the weights after a game; return the round and the mean squared error of the zones for each snapshot."""
     target: Vector = [float(value) for value in trace.final]
-    off = []
+    errors = []
     for snapshot in reversed(trace.snapshots):
         weights = valuation.weights[snapshot.round]
-        expected = list(map(add, valuation.total(snapshot.features, snapshot.round), snapshot.so_far))
-        size = step / len(snapshot.features)
-        change = [size * (t - e) for t, e in zip(target, expected, strict=True)]
+        expected = list(map(add, valuation.total(snapshot.features, snapshot.round), snapshot.points))
+        step_size = step / len(snapshot.features)
+        change = [step_size * (t - e) for t, e in zip(target, expected, strict=True)]
         for feature in snapshot.features:
             weights[feature] = list(map(add, weights[feature], change))
-        missed = list(map(sub, trace.final, expected))[:-1]
-        off.append((snapshot.round, sum(map(mul, missed, missed)) / len(missed)))
-        target = [TRACE * t + (1 - TRACE) * e for t, e in zip(target, expected, strict=True)]
-    return off
+        deviations = list(map(sub, trace.final, expected))[:-1]
+        errors.append((snapshot.round, sum(map(mul, deviations, deviations)) / len(deviations)))
+        target = [TRACE_DECAY * t + (1 - TRACE_DECAY) * e for t, e in zip(target, expected, strict=True)]
+    return errors
 
 
-# What was learned, as bytes, and kept from one run to the next
+# What was learned, as bytes, and its cache
 
 
-KNOWLEDGE_VERSION = 1  # of what is learned and how: raise it when features or learning change
+KNOWLEDGE_VERSION = 1  # raise it when features or the way of learning change: older files are then not used
 
 
 def load_knowledge(
@@ -179,31 +184,34 @@ def load_knowledge(
     folder: Path | None = None,
     progress: Callable[[int], object] = lambda games: None,
 ) -> bytes:
-    """What there is to know about a layout: from the folder of earlier runs, or learned now and kept there."""
+    """Return what the planner knows about a layout, packed: from the cache folder, or learned now and kept there.
+
+    `folder` replaces the cache folder; `progress` is called with the number of games of each batch that is played.
+    """
     path = (folder or cache_folder()) / f"planner-{fingerprint(rules, players, games)}.bin"
     with suppress(OSError):
         data = path.read_bytes()
-        if is_sound(data):
+        if is_intact(data):
             return data
     data = pack(learn(rules, players, games, progress=progress))
-    with suppress(OSError):  # a folder that cannot be written only means to learn again
+    with suppress(OSError):  # without a cache it learns again next time
         path.parent.mkdir(parents=True, exist_ok=True)
         write_file(path, data)
     return data
 
 
-def is_known(rules: Rules, players: int, *, games: int = LEARNING_GAMES) -> bool:
-    """Was the layout learned before?"""
+def has_knowledge(rules: Rules, players: int, *, games: int = LEARNING_GAMES) -> bool:
+    """Is what was learned about a layout in the cache folder?"""
     return (cache_folder() / f"planner-{fingerprint(rules, players, games)}.bin").is_file()
 
 
 def fingerprint(rules: Rules, players: int, games: int) -> str:
-    """Return a key of what is learned: another one for a layout that differs in anything."""
+    """Return the key of what is learned in the cache: layouts that differ in anything have different keys."""
     return f"{rules.layout.digest()}-{players}-{games}-v{KNOWLEDGE_VERSION}"
 
 
 def pack(valuation: Valuation) -> bytes:
-    """Knowledge as bytes that any process can read; they end with a checksum."""
+    """Return a valuation as bytes that any process can read; they end with a checksum."""
     weights = array("f", [w for vectors in valuation.weights for vector in vectors for w in vector])
     if sys.byteorder == "big":
         weights.byteswap()
@@ -217,13 +225,13 @@ def pack(valuation: Valuation) -> bytes:
     return data + hashlib.sha256(data).digest()
 
 
-def is_sound(data: bytes) -> bool:
-    """Are packed bytes whole?"""
+def is_intact(data: bytes) -> bool:
+    """Is the checksum of packed bytes right?"""
     return len(data) > 32 and hashlib.sha256(data[:-32]).digest() == data[-32:]
 
 
 def unpack(data: bytes, rules: Rules, players: int) -> Valuation:
-    """Knowledge back from bytes."""
+    """Return the valuation from bytes that `pack` made."""
     content = json.loads(zlib.decompress(data[:-32]))
     valuation = Valuation(rules, players)
     for feature in content["features"]:
@@ -232,10 +240,10 @@ def unpack(data: bytes, rules: Rules, players: int) -> Valuation:
     weights.frombytes(b64decode(content["weights"]))
     if sys.byteorder == "big":
         weights.byteswap()
-    flat, heads, features = weights.tolist(), valuation.heads, len(content["features"])
+    flat, size, features = weights.tolist(), valuation.vector_size, len(content["features"])
     for round_ in range(len(valuation.weights)):
-        start = round_ * features * heads
-        valuation.weights[round_] = [flat[start + i * heads : start + (i + 1) * heads] for i in range(features)]
+        start = round_ * features * size
+        valuation.weights[round_] = [flat[start + i * size : start + (i + 1) * size] for i in range(features)]
     valuation.badges = {(parse_bonus(badge), round_): [worth, 1.0] for badge, round_, worth in content["badges"]}
     valuation.spread = content["spread"]
     return valuation

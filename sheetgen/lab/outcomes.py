@@ -1,4 +1,4 @@
-"""What a mark brings, computed without playing it: points, badges, and the marks that a die allows besides."""
+"""What a mark gains, computed without playing it: points, badges, and the further marks that its die allows."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -16,19 +16,19 @@ from sheetgen.layout.parts.extra_marks import FurtherMark
 from sheetgen.layout.parts.order import PLATTER
 
 Entries = tuple[Written, ...]
-MARKING = frozenset({"take", "extra", "place", "also"})
-MAX_REMEMBERED = 50_000
+MARKING_KINDS = frozenset({"take", "extra", "place", "also"})
+MAX_REMEMBERED = 50_000  # entries of a cache, which is cleared when it has more
 
 
 class ZoneState(NamedTuple):
-    """One zone of a sheet: its situation, and the numbers written where it takes numbers."""
+    """One zone of a sheet: which cells are marked, and the numbers in them if it takes numbers."""
 
     node: Node
     written: Entries
 
 
 class MarkResult(NamedTuple):
-    """A zone after a mark: the points that the mark adds, and the badges that it earns."""
+    """The index of a zone, its state after a mark, the points that the mark adds and the badges that it earns."""
 
     zone: int
     state: ZoneState
@@ -37,7 +37,7 @@ class MarkResult(NamedTuple):
 
 
 class Outcomes:
-    """Looks ahead on sheets of one edition; remembers the points of situations."""
+    """Computes the results of marks on sheets of one edition; caches the points of zones."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -49,11 +49,11 @@ class Outcomes:
         self.pairs = [any(part.decided_by == "pairs" for part in of_zone) for of_zone in parts]
 
     def states(self, player: Player) -> list[ZoneState]:
-        """All zones of a player's sheet."""
+        """Return the states of all zones of a player's sheet."""
         return [ZoneState(node, written) for node, written in zip(player.nodes, player.written, strict=True)]
 
     def points(self, zone: int, state: ZoneState) -> int:
-        """The points of a zone."""
+        """Return the points of a zone."""
         rules = self.rules.zones[zone]
         if not rules.writes:
             return self._shape_points(zone, state.node)
@@ -63,7 +63,7 @@ class Outcomes:
         return zone_points(rules, cells)
 
     def _shape_points(self, zone: int, node: Node) -> int:
-        """The points that depend only on which cells are marked."""
+        """Return the points that depend only on which cells are marked."""
         points = self._points.get(node)
         if points is None:
             if len(self._points) > MAX_REMEMBERED:
@@ -75,7 +75,7 @@ class Outcomes:
         return points
 
     def _entry_points(self, zone: int, cell: int, value: int) -> int:
-        """The points that an entry adds by its number, whatever stands beside it."""
+        """Return the points that a number in a cell adds by itself, whatever is in the other cells."""
         key = (zone, cell, value)
         points = self._entries.get(key)
         if points is None:
@@ -87,7 +87,7 @@ class Outcomes:
         return points
 
     def _pair_points(self, zone: int, state: ZoneState, cell: int, value: int) -> int:
-        """What an entry makes of its pair."""
+        """Return the points of the pair that a number completes; 0 if the other cell of the pair is empty."""
         index = self.rules.zones[zone].index
         other = next((entry.value for entry in state.written if index[entry.cell] == cell ^ 1), None)
         if other is None:
@@ -95,7 +95,7 @@ class Outcomes:
         return value - other if cell % 2 == 0 else other - value
 
     def mark(self, states: Sequence[ZoneState], move: Move) -> MarkResult:
-        """What a move that marks a cell does to its zone."""
+        """Return the result of a move that marks a cell."""
         zone = self.rules.zone_index[move.zone]
         before = states[zone]
         node, badges = before.node.after(move.cell, move.value, move.badge)
@@ -110,13 +110,13 @@ class Outcomes:
         return MarkResult(zone, ZoneState(node, written), points, badges)
 
     def further_marks(self, game: Game, move: Move) -> tuple[list[FurtherMark], bool]:
-        """The dice that may mark the same zone after this one, and whether each only in its own row."""
+        """Return the dice that may mark the same zone after a move, and whether each of them only in its own row."""
         extra_marks = self.rules.extra_marks[move.zone] if move.kind in ("take", "extra") else None
         if extra_marks is None:
             return [], False
         die = self.rules.die_index[move.die]
-        taken = game.phase == TAKE
-        on_slots = taken or (move.kind == "extra" and game.places[die] > 0)
+        is_taken = game.phase == TAKE
+        on_slots = is_taken or (move.kind == "extra" and game.places[die] > 0)
         names, faces, places = self.rules.dice, game.faces, game.places
         beside = [
             (names[d], faces[d])
@@ -124,13 +124,15 @@ class Outcomes:
             if (place > 0 if on_slots else place == ON_PLATTER) and d != die
         ]
         leaving = [
-            (names[d], faces[d]) for d, place in enumerate(places) if taken and place == POOL and faces[d] < faces[die]
+            (names[d], faces[d])
+            for d, place in enumerate(places)
+            if is_taken and place == POOL and faces[d] < faces[die]
         ]
         marks = [*extra_marks.at_once(move.value, beside), *extra_marks.when_dice_leave(leaving)]
         return marks, extra_marks.only_own_row
 
     def options_of_die(self, zone: int, state: ZoneState, die: str, number: int, own_row: bool) -> list[Move]:
-        """The cells that a further die may mark."""
+        """Return the moves with which a further die may mark a zone, only in the row of the die if `own_row`."""
         rules = self.rules.zones[zone]
         dice = rules.zone.row_dice
         row = dice.index(die) if own_row and dice and die in dice else None
@@ -141,7 +143,7 @@ class Outcomes:
         ]
 
     def half_pair(self, zone: int, state: ZoneState) -> tuple[int, int]:
-        """The cell (from 1) and number of a pair of which one half is written, where pairs score; else zeros."""
+        """Return the cell (from 1) and the number of a half-written pair, in a zone that scores pairs; else zeros."""
         if not self.pairs[zone]:
             return 0, 0
         index = self.rules.zones[zone].index

@@ -1,4 +1,4 @@
-"""Players: functions that choose a move; the random and the greedy one, and those of users by import path."""
+"""Bots: functions that choose a move. The random and the greedy one are here; those of users are imported by path."""
 
 import importlib
 import importlib.util
@@ -15,11 +15,11 @@ from sheetgen.engine.player import zone_points
 from sheetgen.engine.rules import Rules
 from sheetgen.engine.turns import TAKE
 from sheetgen.errors import WrongValueError
-from sheetgen.lab.outcomes import MARKING, MarkResult, Outcomes, ZoneState
+from sheetgen.lab.outcomes import MARKING_KINDS, MarkResult, Outcomes, ZoneState
 from sheetgen.layout.parts.bonus import Bonus, Effect
 
-# A player looks at a game and returns one of its legal moves. Whatever it leaves to luck it draws from the chance that
-# it is given, so that a game can be repeated.
+# A bot gets a game and returns one of its legal moves. Whatever it decides at random it draws from the given generator,
+# so that a game can be repeated.
 ChooseMove = Callable[[Game, Random], Move]
 
 BOTS = {
@@ -27,24 +27,27 @@ BOTS = {
     "greedy": "the most points at once, badges included",
     "planner": "the best outlook for the rest of the game, learned from the layout",
 }
-WAIVING = frozenset({"pass", "done"})
+WAIVING_KINDS = frozenset({"pass", "done"})
 
 
 class NoSuchPlayerError(WrongValueError):
-    """There is no player of that name, or it cannot be loaded."""
+    """There is no bot of that name, or it cannot be loaded."""
 
 
 def play_randomly(game: Game, chance: Random) -> Move:
-    """Any legal move, but nothing is waived that could be marked."""
+    """Return any legal move with equal chance, but never pass where something can be marked."""
     moves = game.legal_moves()
-    waive = -2 if moves[-1].kind == "reroll" else -1
-    if len(moves) > -waive and moves[waive].kind in WAIVING:
-        del moves[waive]
+    waiving = -2 if moves[-1].kind == "reroll" else -1  # legal moves end with it, or with it and a reroll
+    if len(moves) > -waiving and moves[waiving].kind in WAIVING_KINDS:
+        del moves[waiving]
     return moves[int(chance.random() * len(moves))]
 
 
 def prepare_player(bot: str, rules: Rules, players: int, knowledge: bytes = b"") -> ChooseMove:
-    """Return a player ready to play an edition, by its name or import path; raise NoSuchPlayerError."""
+    """Return a bot by its name or import path, ready to play an edition; raise NoSuchPlayerError.
+
+    `knowledge` is what the planner has learned, as packed by `learning.pack`; the other bots need none.
+    """
     if bot == "random":
         return play_randomly
     if bot == "greedy":
@@ -58,11 +61,11 @@ def prepare_player(bot: str, rules: Rules, players: int, knowledge: bytes = b"")
 
 
 def load_player(path: str) -> ChooseMove:
-    """A player of one's own: `package.module:function`, or `file.py:function`."""
+    """Import the bot of a user, `package.module:function` or `file.py:function`; raise NoSuchPlayerError."""
     place, colon, name = path.rpartition(":")
     if not colon or not place or not name:
-        known = ", ".join(BOTS)
-        raise NoSuchPlayerError(f"there is no player '{path}': known are {known}, or one's own as module:function")
+        bots = ", ".join(BOTS)
+        raise NoSuchPlayerError(f"there is no player '{path}': known are {bots}, or one's own as module:function")
     try:
         module = _module_from_file(Path(place)) if place.endswith(".py") else importlib.import_module(place)
     except Exception as error:
@@ -71,7 +74,7 @@ def load_player(path: str) -> ChooseMove:
     choose = getattr(module, name, None)
     if not callable(choose):
         raise NoSuchPlayerError(f"{place} has no function '{name}'")
-    return choose  # type: ignore[no-any-return]  # whatever it is, the first game tells
+    return choose  # type: ignore[no-any-return]  # the first game shows whether it works
 
 
 def _module_from_file(path: Path) -> object:
@@ -89,15 +92,15 @@ def _module_from_file(path: Path) -> object:
 # The greedy player: the most points at once, badges included
 
 
-CHAIN = 3  # how far chains of badges are followed before a further mark is taken for an average one
+CHAIN = 3  # how many badges in a row are followed before a further mark counts as an average one
 # What a fox, an action and a die for the next throw are worth, in average marks.
-FOX, ACTION, DIE = 2.0, 0.5, 0.6
-MARKS_WORTH: dict[Effect, float] = {"fox": FOX, "action": ACTION, "mark": 1.0}  # of a badge, in average marks
-AVERAGE_FACE = 4  # the face that a full zone is reckoned with
+FOX_WORTH, ACTION_WORTH, DIE_WORTH = 2.0, 0.5, 0.6
+BADGE_WORTH: dict[Effect, float] = {"fox": FOX_WORTH, "action": ACTION_WORTH, "mark": 1.0}  # in average marks
+AVERAGE_FACE = 4  # the number in every cell of a full zone, to compute what an average mark is worth
 
 
 class Greedy:
-    """Plays for what a move brings now: points and badges, less the dice that it sends away."""
+    """Chooses the move that gains most at once: points and badges, less the dice that it sends to the platter."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -105,36 +108,36 @@ class Greedy:
         self.average = average_mark(rules)
 
     def __call__(self, game: Game, chance: Random) -> Move:
-        """The move with the highest gain; among equals a mark, and with the lowest die, which leaves the others."""
+        """Return the move with the highest gain; among equals one that marks, with the lowest die."""
         states = self.outcomes.states(game.players[game.actor])
 
         def rank(move: Move) -> tuple[float, bool, int]:
             face = game.faces[self.rules.die_index[move.die]] if move.kind == "take" else 0
-            return self._gain(game, states, move) - self._sent(game, move), move.kind in MARKING, -face
+            return self._gain(game, states, move) - self._lost_dice(game, move), move.kind in MARKING_KINDS, -face
 
         return max(game.legal_moves(), key=rank)
 
-    def _sent(self, game: Game, move: Move) -> float:
-        """What the dice are worth that the move sends away, as long as there are throws to come."""
+    def _lost_dice(self, game: Game, move: Move) -> float:
+        """What the dice that a move sends to the platter are worth in points; nothing after the last throw."""
         if game.phase != TAKE or move.kind != "take" or game.throw == self.rules.throws:
             return 0.0
         face = game.faces[self.rules.die_index[move.die]]
-        sent = sum(place == POOL and other < face for other, place in zip(game.faces, game.places, strict=True))
-        return sent * DIE * self.average
+        lost = sum(place == POOL and other < face for other, place in zip(game.faces, game.places, strict=True))
+        return lost * DIE_WORTH * self.average
 
     def _gain(self, game: Game, states: list[ZoneState], move: Move) -> float:
-        """What a move brings at once, less the actions that it spends."""
-        if move.kind in MARKING:
+        """What a move gains at once in points, less the actions that it spends."""
+        if move.kind in MARKING_KINDS:
             spent = (move.joker > 0) + abs(move.polish) + abs(move.partner) + (move.kind == "extra")
-            return self._mark(game, states, move, CHAIN) - spent * ACTION * self.average
-        # A throw that offers less than what the action is worth is thrown again.
-        return ACTION * self.average if move.kind == "reroll" else 0.0
+            return self._mark(game, states, move, CHAIN) - spent * ACTION_WORTH * self.average
+        # A reroll is chosen where every other move gains less than the action is worth.
+        return ACTION_WORTH * self.average if move.kind == "reroll" else 0.0
 
     def _mark(self, game: Game, states: list[ZoneState], move: Move, depth: int) -> float:
         marked = self.outcomes.mark(states, move)
         after = with_mark(states, marked)
-        gain = marked.points + self._for_foxes(game, states, marked)
-        gain += sum(self._worth(game, after, badge, depth - 1) for badge in marked.badges)
+        gain = marked.points + self._fox_gain(game, states, marked)
+        gain += sum(self._badge_worth(game, after, badge, depth - 1) for badge in marked.badges)
         dice, own_row = self.outcomes.further_marks(game, move)
         for die, number in dice:
             options = self.outcomes.options_of_die(marked.zone, after[marked.zone], die, number, own_row)
@@ -144,8 +147,8 @@ class Greedy:
                 after = with_mark(after, self.outcomes.mark(after, options[gains.index(max(gains))]))
         return gain
 
-    def _for_foxes(self, game: Game, states: list[ZoneState], marked: MarkResult) -> float:
-        """What foxes gain, if they are worth the lowest zone and it grows."""
+    def _fox_gain(self, game: Game, states: list[ZoneState], marked: MarkResult) -> float:
+        """What foxes gain in points, if they are worth the lowest zone and a mark raises it."""
         foxes = game.players[game.actor].foxes
         if not foxes or not marked.points or self.rules.edition.foxes.fixed_points is not None:
             return 0.0
@@ -154,25 +157,22 @@ class Greedy:
         points[marked.zone] += marked.points
         return foxes * float(min(points) - lowest)
 
-    def _worth(self, game: Game, states: list[ZoneState], badge: Bonus, depth: int) -> float:
+    def _badge_worth(self, game: Game, states: list[ZoneState], badge: Bonus, depth: int) -> float:
         if badge.effect != "mark" or depth <= 0:
-            return self._on_average(badge)
+            return self.average * BADGE_WORTH[badge.effect]
         places = self.rules.placements(badge, [state.node for state in states], game.faces)
         return max((self._mark(game, states, place, depth) for place in places), default=0.0)
 
-    def _on_average(self, badge: Bonus) -> float:
-        return self.average * MARKS_WORTH[badge.effect]
-
 
 def with_mark(states: list[ZoneState], marked: MarkResult) -> list[ZoneState]:
-    """The sheet after a mark."""
+    """Return the zones of a sheet after a mark; the given list stays as it is."""
     after = states.copy()
     after[marked.zone] = marked.state
     return after
 
 
 def average_mark(rules: Rules) -> float:
-    """What one mark is worth on average: full zones of middling numbers, divided by their marks."""
+    """Return what one mark is worth on average: the points of full zones divided by the number of their marks."""
     worth = []
     for zone in rules.zones:
         cells = [i for i, printed in enumerate(zone.printed) if not printed]

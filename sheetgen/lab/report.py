@@ -1,4 +1,4 @@
-"""How a sheet plays, as one page: self-contained HTML with figures and charts, in several languages."""
+"""`simulate --report`: the result of a simulation as one self-contained HTML page with charts, in several languages."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
@@ -8,7 +8,7 @@ from sheetgen.drawing.pages import draw_page
 from sheetgen.drawing.scene import bounds, number
 from sheetgen.formats.svg import as_svg, element
 from sheetgen.i18n import fill_fields, later, translate, translate_plural
-from sheetgen.lab.results import Result, marks, seats, ties
+from sheetgen.lab.results import SimulationResult, marks, seats, ties
 from sheetgen.lab.tally import PERCENTILES, Estimate, Sample, share
 from sheetgen.layout import Layout, SheetEdition
 from sheetgen.layout.parts.bonus import Bonus
@@ -50,10 +50,10 @@ code{background:#f1f2f4;padding:.1rem .3rem;border-radius:.2rem}
 """
 
 
-class _Page:
-    """The texts and numbers of one report."""
+class _ReportTexts:
+    """Writes the texts and numbers of one report in its language."""
 
-    def __init__(self, result: Result, language: str) -> None:
+    def __init__(self, result: SimulationResult, language: str) -> None:
         edition = result.plan.layout.edition
         if not isinstance(edition, SheetEdition):
             raise TypeError(f"{result.plan.layout.id} has cards; only sheets are simulated")
@@ -96,9 +96,9 @@ class _Page:
         return self.tr(PLACES[badge.where], n=last, next=last + 1, row=row, below=row + 1)
 
 
-def as_html(result: Result, language: str = "en") -> str:
-    """The whole page."""
-    page = _Page(result, language)
+def as_html(result: SimulationResult, language: str = "en") -> str:
+    """Return the page of a simulation; raise TypeError for an edition with cards, which is never simulated."""
+    page = _ReportTexts(result, language)
     tr, plan = page.tr, result.plan
     title = tr("{title}: how it plays", title=tr(page.edition.title))
     sections = [
@@ -134,7 +134,7 @@ def as_html(result: Result, language: str = "en") -> str:
     return f'<!DOCTYPE html>\n<html lang="{language}"><head>{head}</head><body>{inside}</body></html>\n'
 
 
-def _totals(page: _Page) -> str:
+def _totals(page: _ReportTexts) -> str:
     totals, tr = page.result.totals, page.tr
     solo = page.edition.solo
     limits = [band.from_ for band in solo.ratings[:-1]] if solo is not None and page.result.plan.players == 1 else []
@@ -152,7 +152,7 @@ def _totals(page: _Page) -> str:
     return f"{picture}<p>{escape(text)} {escape(lines)}</p>{table}"
 
 
-def _zones(page: _Page) -> str:
+def _zones(page: _ReportTexts) -> str:
     tally, tr = page.result.tally, page.tr
     samples = {zone: tally.zone(zone) for zone in page.result.rules.zone_index}
     whole = sum(max(sample.mean, 0.0) for sample in samples.values()) or 1.0
@@ -166,13 +166,13 @@ def _zones(page: _Page) -> str:
     return bars(rows, tr("Points of the zones")) + table
 
 
-def _heat(page: _Page) -> str:
+def _heat(page: _ReportTexts) -> str:
     tr = page.tr
     text = tr("On how many of a hundred sheets each cell is marked at the end.")
     return f"<p>{escape(text)}</p>" + heat_map(page.result.plan.layout, marks(page.result), text, page.language)
 
 
-def _foxes(page: _Page) -> str:
+def _foxes(page: _ReportTexts) -> str:
     tally, tr = page.result.tally, page.tr
     foxes, points = Sample(tally.foxes), Sample(tally.fox_points)
     text = tr(
@@ -187,7 +187,7 @@ def _foxes(page: _Page) -> str:
     return f"<p>{escape(text)}</p>" + bars(rows, tr("Foxes on a sheet"))
 
 
-def _badges(page: _Page) -> str:
+def _badges(page: _ReportTexts) -> str:
     tally, tr = page.result.tally, page.tr
     rows = [
         [page.zone(zone.name), page.place(badge), page.badge(badge.bonus), page.percent(earned.value)]
@@ -198,7 +198,7 @@ def _badges(page: _Page) -> str:
     return _table([tr("Zone"), tr("Place"), tr("Badge"), tr("earned on")], rows, numbers=[3])
 
 
-def _actions(page: _Page) -> str:
+def _actions(page: _ReportTexts) -> str:
     tally, tr = page.result.tally, page.tr
     rows = [
         [
@@ -212,7 +212,7 @@ def _actions(page: _Page) -> str:
     return _table([tr("Action"), tr("Slots"), tr("unlocked"), tr("used")], rows, numbers=[1, 2, 3])
 
 
-def _chains(page: _Page) -> str:
+def _chains(page: _ReportTexts) -> str:
     tally, tr = page.result.tally, page.tr
     rows = [
         (str(n), tally.chains[n] / tally.games, page.percent(tally.chains[n] / tally.games), "#7A4B9A")
@@ -227,7 +227,7 @@ def _chains(page: _Page) -> str:
     return f"<p>{escape(text)}</p>{bars(rows, text)}<p>{escape(lost)}</p>"
 
 
-def _seats(page: _Page) -> str:
+def _seats(page: _ReportTexts) -> str:
     tr, result = page.tr, page.result
     rows = [
         [
@@ -261,37 +261,43 @@ HEAT = "#E4572E"
 
 
 def histogram(totals: Sample, title: str, limits: Sequence[int] = ()) -> str:
-    """How often which totals came, in even steps; thin lines show where rating bands begin."""
+    """Draw how often each range of totals came as SVG; dashed lines mark `limits`, where rating bands begin."""
     low, high = min(totals.counts), max(totals.counts)
     step = next((s for s in (1, 2, 5, 10, 20, 50, 100) if (high - low) / s <= 40), 200)
     first = low // step * step
     bins = [0] * ((high - first) // step + 1)
     for total, times in totals.counts.items():
         bins[(total - first) // step] += times
-    wide, most = WIDTH / len(bins), max(bins)
-    tall = HEIGHT - FOOT - HEAD
+    bar_width, highest = WIDTH / len(bins), max(bins)
+    chart_height = HEIGHT - FOOT - HEAD
     shapes = []
     for i, times in enumerate(bins):
-        height = tall * times / most
+        height = chart_height * times / highest
         label = f"{first + i * step}–{first + (i + 1) * step - 1}" if step > 1 else str(first + i)
-        bar = {"x": i * wide + 0.5, "y": HEAD + tall - height, "width": max(wide - 1, 0.5), "height": height}
+        bar = {
+            "x": i * bar_width + 0.5,
+            "y": HEAD + chart_height - height,
+            "width": max(bar_width - 1, 0.5),
+            "height": height,
+        }
         shapes.append(element("rect", {"class": "bar", **bar}, element("title", {}, f"{label}: {times}")))
-    every = max(1, round(60 / wide))
+    every = max(1, round(60 / bar_width))
     shapes += [
-        element("text", {"x": i * wide, "y": HEIGHT - 14}, str(first + i * step)) for i in range(0, len(bins), every)
+        element("text", {"x": i * bar_width, "y": HEIGHT - 14}, str(first + i * step))
+        for i in range(0, len(bins), every)
     ]
     for limit in limits:
         if first <= limit <= high:
-            x = number((limit - first) / step * wide)
-            shapes.append(element("path", {"class": "limit", "d": f"M{x} {HEAD}v{tall}"}))
+            x = number((limit - first) / step * bar_width)
+            shapes.append(element("path", {"class": "limit", "d": f"M{x} {HEAD}v{chart_height}"}))
             shapes.append(element("text", {"class": "limit", "x": x, "y": 12}, str(limit)))
-    mean = number((totals.mean - first) / step * wide)
-    shapes.append(element("path", {"class": "mean", "d": f"M{mean} {HEAD}v{tall}"}))
+    mean = number((totals.mean - first) / step * bar_width)
+    shapes.append(element("path", {"class": "mean", "d": f"M{mean} {HEAD}v{chart_height}"}))
     return _picture(WIDTH, HEIGHT, title, "".join(shapes))
 
 
 def bars(rows: Sequence[tuple[str, float, str, str]], title: str) -> str:
-    """One bar a row: a label, its value, how the value is written, and a colour."""
+    """Draw one bar per row as SVG; a row is a label, its value, the value as text, and a colour."""
     most = max([value for _, value, _, _ in rows] + [1e-9])
     shapes = []
     for i, (label, value, written, colour) in enumerate(rows):
@@ -307,19 +313,19 @@ def bars(rows: Sequence[tuple[str, float, str, str]], title: str) -> str:
 
 
 def heat_map(layout: Layout, marks: Mapping[str, Estimate], title: str, language: str) -> str:
-    """The sheet itself in plain ink, each cell the darker the more often it is marked, with its share in per cent."""
+    """Draw the sheet as HTML, each cell the darker the more often it is marked, with its share of sheets in percent."""
     scene = draw_page(layout, "front", theme="ink", language=language)
     places = {group.id: bounds(group) for group in scene.groups() if group.id in marks}
     shapes = []
     for cell, place in places.items():
-        seen = marks[cell].value
+        share_marked = marks[cell].value
         box = {"x": place.x, "y": place.y, "width": place.width, "height": place.height, "rx": 0.8}
-        fill = {"fill": HEAT, "fill-opacity": f"{0.05 + 0.75 * seen:.2f}"}
+        fill = {"fill": HEAT, "fill-opacity": f"{0.05 + 0.75 * share_marked:.2f}"}
         corner = {"x": place.right - 0.4, "y": place.bottom - 0.5}
         small = {"font-size": "2.1", "text-anchor": "end", "class": "share"}
         shapes += [
-            element("rect", {**box, **fill}, element("title", {}, f"{escape(cell)}: {seen:.1%}")),
-            element("text", {**corner, **small}, f"{seen * 100:.0f}"),
+            element("rect", {**box, **fill}, element("title", {}, f"{escape(cell)}: {share_marked:.1%}")),
+            element("text", {**corner, **small}, f"{share_marked * 100:.0f}"),
         ]
     svg = as_svg(scene)
     svg = svg[svg.index("<svg") :]

@@ -1,4 +1,4 @@
-"""The result of a run as figures: what `simulate` prints, and what reports and comparisons use."""
+"""The result of a simulation as figures: what `simulate` prints, and what reports and comparisons use."""
 
 from dataclasses import dataclass
 
@@ -8,8 +8,8 @@ from sheetgen.lab.tally import PERCENTILES, Estimate, Sample, Tally, share
 
 
 @dataclass(frozen=True)
-class Result:
-    """A finished (or interrupted) run with what it counted."""
+class SimulationResult:
+    """A finished or interrupted simulation: its plan, its counts, and how many seconds it took."""
 
     plan: SimulationPlan
     tally: Tally
@@ -38,8 +38,8 @@ class Result:
         return Estimate(estimate.value / players, estimate.low / players, estimate.high / players)
 
 
-def as_dict(result: Result) -> dict[str, object]:
-    """All figures for scripts; but for the speed they depend on nothing but layout, player and seed."""
+def as_dict(result: SimulationResult) -> dict[str, object]:
+    """Return all figures as plain data; except for the speed they depend only on what the plan says."""
     plan, tally, totals = result.plan, result.tally, result.totals
     rules = result.rules
     mean = result.mean
@@ -86,8 +86,8 @@ def _rounded(value: float) -> float:
     return round(value, 4)
 
 
-def marks(result: Result) -> dict[str, Estimate]:
-    """How often each cell was marked, as a share of all sheets; printed marks are left out."""
+def marks(result: SimulationResult) -> dict[str, Estimate]:
+    """Return by cell on which share of all sheets it was marked; cells with a printed mark are left out."""
     tally = result.tally
     return {
         f"{zone.name}.{cell}": share(tally.marks[f"{zone.name}.{cell}"], tally.sheets)
@@ -97,8 +97,8 @@ def marks(result: Result) -> dict[str, Estimate]:
     }
 
 
-def badges(result: Result) -> dict[str, Estimate]:
-    """How often each badge was earned, as a share of all sheets, by a name that says where it is."""
+def badges(result: SimulationResult) -> dict[str, Estimate]:
+    """Return by name of a badge on which share of all sheets it was earned."""
     tally = result.tally
     return {
         badge_name(zone.name, badge.where, badge.path, str(badge.bonus)): share(
@@ -110,7 +110,7 @@ def badges(result: Result) -> dict[str, Estimate]:
 
 
 def badge_name(zone: str, where: str, path: tuple[str | int, ...], bonus: str) -> str:
-    """What a badge is called: its zone, its place and what it gives.
+    """Return the name of a badge in figures: its zone, its place and what it gives.
 
     >>> badge_name("blue", "row", ("rows", 2), "fox"), badge_name("green", "cell", ("cells", 4), "extra die")
     ('blue row 3: fox', 'green cell 4: extra die')
@@ -120,8 +120,8 @@ def badge_name(zone: str, where: str, path: tuple[str | int, ...], bonus: str) -
     return f"{' '.join([zone, where, *map(str, numbers)])}: {bonus}"
 
 
-def seats(result: Result) -> list[dict[str, object]]:
-    """Per seat its mean and its shares of wins, alone and with others."""
+def seats(result: SimulationResult) -> list[dict[str, object]]:
+    """Return per seat the mean total and the shares of games won, alone and shared with others."""
     tally, plan = result.tally, result.plan
     rows: list[dict[str, object]] = []
     for seat in range(plan.players):
@@ -140,8 +140,8 @@ def seats(result: Result) -> list[dict[str, object]]:
     return rows
 
 
-def ties(result: Result) -> Estimate:
-    """The share of games that end in a shared win."""
+def ties(result: SimulationResult) -> Estimate:
+    """Return the share of games that end in a shared win."""
     tally = result.tally
     alone = sum(times for (_, shared), times in tally.wins.items() if not shared)
     return share(tally.games - alone, tally.games)

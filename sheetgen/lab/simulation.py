@@ -1,4 +1,4 @@
-"""Simulated games, in batches that are played here, in several processes or on a cluster, with the same result."""
+"""Simulate games in batches: in this process, in several ones or on a Dask cluster, always with the same result."""
 
 import multiprocessing
 import os
@@ -20,18 +20,18 @@ from sheetgen.lab.tally import GameCounter, Tally
 from sheetgen.layout import Layout
 from sheetgen.processes import process_pool
 
-# A batch is the same whatever the number of jobs. It is small, so that stopping is quick and no job idles at the end.
-BATCH = 20
-IN_FLIGHT = 64  # batches handed out at once; a long run must not fill the memory of a scheduler
+# Batches do not depend on the number of jobs. They are small, so that stopping is quick and no job idles at the end.
+GAMES_PER_BATCH = 20
+MAX_PENDING_BATCHES = 64  # submitted at once; a long run must not fill the memory of a scheduler
 
 
 class PlayerFailedError(SheetgenError, RuntimeError):
-    """A player raised an error or chose a move that the rules forbid; the game so far is kept as a record."""
+    """A bot raised an error or chose an illegal move; `record` is the text of the game until then."""
 
     def __init__(self, seed: int, number: int, reason: str, record: str, layout_id: str = "", bot: str = "") -> None:
         super().__init__(seed, number, reason, record, layout_id, bot)
         self.seed, self.number, self.reason, self.record = seed, number, reason, record
-        self.layout_id, self.bot = layout_id, bot  # known once the error is back from the process that played
+        self.layout_id, self.bot = layout_id, bot  # filled in by the process that started the simulation
 
     def __str__(self) -> str:
         return f"{self.reason} (game {self.number}, seed {self.seed})"
@@ -43,7 +43,7 @@ class WorkerLostError(SheetgenError, RuntimeError):
 
 @dataclass(frozen=True)
 class SimulationPlan:
-    """What is to be played: everything that another process must know."""
+    """What to simulate: everything that a worker process needs to know."""
 
     layout: Layout
     players: int
@@ -53,19 +53,22 @@ class SimulationPlan:
     knowledge: bytes = field(default=b"", repr=False)  # what the planner has learned about the layout
 
     def batches(self) -> Iterator[tuple[int, int]]:
-        """The games of each batch: the first, and the one after the last."""
-        for start in range(0, self.games, BATCH):
-            yield start, min(start + BATCH, self.games)
+        """Yield the numbers of the games of each batch, from 0: its first game, and the one after its last."""
+        for start in range(0, self.games, GAMES_PER_BATCH):
+            yield start, min(start + GAMES_PER_BATCH, self.games)
 
 
-def seed_of(seed: int, number: int) -> int:
-    """The seed of a game's dice; runs with different seeds share no game."""
+def game_seed_of(seed: int, number: int) -> int:
+    """Return the seed for the dice of one game; simulations with different seeds share no game."""
     return (seed << 32) + number
 
 
 def play_game(rules: Rules, players: int, choose: ChooseMove, seed: int, number: int) -> Game:
-    """Play one game; equal dice of a solo throw fall at random, as on a table (S2)."""
-    game_seed = seed_of(seed, number)
+    """Play one game of a simulation to its end; raise PlayerFailedError if the bot fails.
+
+    Which of equal dice is nearest in a solo turn is decided at random, as on a table, not by the bot (rule S2).
+    """
+    game_seed = game_seed_of(seed, number)
     game, chance = Game(rules, players, game_seed), Random(-game_seed - 1)
     try:
         while not game.is_over:
@@ -82,14 +85,14 @@ def play_game(rules: Rules, players: int, choose: ChooseMove, seed: int, number:
 
 @lru_cache(maxsize=4)
 def _unpacked(packed: bytes) -> tuple[SimulationPlan, Rules, ChooseMove, GameCounter]:
-    """What a process needs to play a plan, made once per process."""
+    """Return what a process needs to play a pickled plan; computed once per process."""
     plan: SimulationPlan = pickle.loads(packed)
     rules = Rules(plan.layout)
     return plan, rules, prepare_player(plan.bot, rules, plan.players, plan.knowledge), GameCounter(rules)
 
 
 def play_batch(packed: bytes, start: int, stop: int) -> Tally:
-    """Play some games of a plan, here or in another process."""
+    """Play the games `start` to `stop` - 1 of a pickled plan, in any process; return their counts."""
     plan, rules, choose, counter = _unpacked(packed)
     tally = Tally()
     for number in range(start, stop):
@@ -100,7 +103,7 @@ def play_batch(packed: bytes, start: int, stop: int) -> Tally:
 def run(
     plan: SimulationPlan, executor: Executor | None = None, progress: Callable[[int], object] = lambda games: None
 ) -> Tally:
-    """Play a plan with an executor, or in this process; return the counts.
+    """Play all games of a plan with an executor, without one in this process; return the counts.
 
     `progress` is called with the number of games of each batch. Raises InterruptedRunError on Ctrl-C, with the counts
     so far, and PlayerFailedError.
@@ -117,7 +120,7 @@ def run(
 
 
 class InterruptedRunError(Exception):
-    """Ctrl-C: the run ended early; whole batches were counted."""
+    """Ctrl-C ended a simulation early; `tally` counts the batches that were finished."""
 
     def __init__(self, tally: Tally) -> None:
         super().__init__(tally)
@@ -135,7 +138,7 @@ def _parallel(packed: bytes, plan: SimulationPlan, executor: Executor) -> Iterat
     while True:
         for start, stop in batches:
             waiting.add(executor.submit(play_batch, packed, start, stop))
-            if len(waiting) >= IN_FLIGHT:
+            if len(waiting) >= MAX_PENDING_BATCHES:
                 break
         if not waiting:
             return
@@ -147,11 +150,11 @@ def _parallel(packed: bytes, plan: SimulationPlan, executor: Executor) -> Iterat
 # Where batches are played
 
 
-CONNECT_SECONDS = 10  # until a scheduler counts as missing
+CONNECT_SECONDS = 10  # after which a scheduler counts as unreachable
 
 
 class ClusterError(SheetgenError, RuntimeError):
-    """The cluster cannot be used: its client is not installed, or nobody answers."""
+    """The cluster cannot be used: Dask is not installed, or no scheduler answers."""
 
 
 def available_jobs() -> int:
@@ -161,7 +164,7 @@ def available_jobs() -> int:
 
 @contextmanager
 def executor_for(jobs: int, cluster: str | None = None) -> Iterator[Executor | None]:
-    """An executor for so many processes, or for the cluster at an address; None is this process."""
+    """Give an executor of `jobs` processes, or of the Dask cluster at an address; for one job None: this process."""
     if cluster is not None:
         with _cluster(cluster) as executor:
             yield executor
@@ -174,14 +177,14 @@ def executor_for(jobs: int, cluster: str | None = None) -> Iterator[Executor | N
 
 @contextmanager
 def _processes(jobs: int) -> Iterator[Executor]:
-    # Ctrl-C reaches all processes of a terminal; only the first one shall answer.
+    # Ctrl-C is sent to all processes of a terminal; only the main one may react to it.
     executor = process_pool(jobs, ignore_sigint=True)
     before = set(multiprocessing.active_children())
     try:
         yield executor
     except BaseException:
-        # A game may take long, or never end: whoever stops does not wait for it. Nothing is cancelled: the pool itself
-        # gives up what its lost processes owe, and would trip over futures that were cancelled meanwhile.
+        # A game may take long, or never end, so running ones are not waited for. Futures are not cancelled: the pool
+        # marks those of killed processes as failed itself, and raises an error if one was cancelled meanwhile.
         for child in set(multiprocessing.active_children()) - before:
             child.kill()
         executor.shutdown(wait=False)

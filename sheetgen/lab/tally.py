@@ -23,7 +23,7 @@ PERCENTILES = (1, 5, 10, 25, 50, 75, 90, 95, 99)
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A figure and the interval that holds the true one in 95 of 100 runs."""
+    """A figure estimated from a sample, and its 95 % confidence interval."""
 
     value: float
     low: float
@@ -43,7 +43,7 @@ class Sample:
 
     @property
     def size(self) -> int:
-        """How many numbers there are."""
+        """How many numbers there are in the sample."""
         return self.counts.total()
 
     @property
@@ -68,31 +68,33 @@ class Sample:
 
     def mean_estimate(self) -> Estimate:
         """The mean with its interval."""
-        margin = student(self.size - 1) * self.sd / sqrt(self.size) if self.size > 1 else float("inf")
+        margin = student_quantile(self.size - 1) * self.sd / sqrt(self.size) if self.size > 1 else float("inf")
         return Estimate(self.mean, self.mean - margin, self.mean + margin)
 
     def percentile(self, percent: float) -> int:
-        """The least number that so many per cent do not exceed.
+        """Return the smallest number that `percent` (0 to 100) of the sample do not exceed.
 
         >>> Sample(Counter([1, 2, 3, 4])).percentile(50)
         2
         """
-        wanted, seen = percent / 100 * self.size, 0
+        target, counted = percent / 100 * self.size, 0
         for value in sorted(self.counts):
-            seen += self.counts[value]
-            if seen >= wanted:
+            counted += self.counts[value]
+            if counted >= target:
                 return value
         return max(self.counts)
 
     def share_from(self, value: int) -> float:
-        """The share of numbers that reach a value."""
+        """Return the share (0 to 1) of numbers that are at least `value`."""
         return sum(times for number, times in self.counts.items() if number >= value) / self.size
 
 
-def student(freedom: int) -> float:
-    """The quantile of Student's distribution for a two-sided interval, by its expansion around the normal one.
+def student_quantile(freedom: int) -> float:
+    """Return the quantile of Student's t distribution for a two-sided interval of `CONFIDENCE`.
 
-    >>> round(student(10), 2), round(student(1_000_000), 2)
+    It is computed by the Cornish-Fisher expansion around the normal quantile; `freedom` are the degrees of freedom.
+
+    >>> round(student_quantile(10), 2), round(student_quantile(1_000_000), 2)
     (2.23, 1.96)
     """
     z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
@@ -106,7 +108,7 @@ def student(freedom: int) -> float:
 
 
 def share(hits: int, size: int) -> Estimate:
-    """A share with Wilson's interval, which also holds near 0 and 1.
+    """Return the share hits/size with Wilson's interval, which is also right near 0 and 1.
 
     >>> share(0, 100).low, round(share(0, 100).high, 3)
     (0.0, 0.037)
@@ -119,13 +121,13 @@ def share(hits: int, size: int) -> Estimate:
 
 
 def difference(one: Sample, other: Sample) -> Estimate:
-    """How much higher the mean of one sample is than that of another, independent one (Welch)."""
+    """Return how much higher the mean of `one` is than that of `other`, an independent sample (Welch's interval)."""
     value = one.mean - other.mean
     a, b = one.variance / one.size, other.variance / other.size
     if a + b == 0:
         return Estimate(value, value, value)
     freedom = (a + b) ** 2 / (a**2 / max(one.size - 1, 1) + b**2 / max(other.size - 1, 1))
-    margin = student(int(freedom)) * sqrt(a + b)
+    margin = student_quantile(int(freedom)) * sqrt(a + b)
     return Estimate(value, value - margin, value + margin)
 
 
@@ -134,7 +136,7 @@ def difference(one: Sample, other: Sample) -> Estimate:
 
 @dataclass(slots=True)
 class Tally:
-    """Counts over games; every player of a game counts where nothing else is said."""
+    """Counts over many games: per sheet, where no comment says otherwise."""
 
     games: int = 0
     sheets: int = 0
@@ -154,7 +156,7 @@ class Tally:
     wins: Counter[tuple[int, bool]] = field(default_factory=Counter)  # (seat, shared)
 
     def add(self, other: "Tally") -> None:
-        """Add the counts of other games."""
+        """Add the counts of other games to these."""
         for entry in fields(self):
             counts = getattr(self, entry.name)
             if isinstance(counts, Counter):
@@ -177,7 +179,7 @@ class Tally:
         return _sample_of(self.used, track)
 
     def lost_per_game(self, what: str) -> Sample:
-        """How often something was lost in a game."""
+        """How often something (`throw`, `platter`) was lost in a game."""
         sample = _sample_of(self.lost, what)
         sample.counts[0] += self.games - sample.size
         return sample
@@ -255,7 +257,7 @@ class GameCounter:
 
 
 def _longest_chain(game: Game) -> int:
-    """The most bonus marks that followed one another."""
+    """Return the largest number of bonus marks in a row."""
     longest = length = 0
     for move in game.moves:
         length = length + 1 if move.kind == "place" else 0

@@ -1,4 +1,4 @@
-"""What a position is worth to the planner: the features that a sheet shows, and what each adds to the final points.
+"""What the planner expects of a sheet: its features, and what each of them adds to the points at the end.
 
 A feature is the state of a few cells: a row, a column, the cells of a badge, or how far a series has come. Features are
 derived from the layout alone; what each one adds to the points of each zone, and to the foxes, is learned by playing,
@@ -25,39 +25,39 @@ MAX_CELLS = 6  # a pattern of more cells has too many states to learn
 
 
 class Features:
-    """Numbers the features of one edition as they are met."""
+    """The features of one edition, numbered in the order in which they occur."""
 
     def __init__(self, outcomes: Outcomes) -> None:
         self.rules: Rules = outcomes.rules
         self.outcomes = outcomes
         self.patterns = [tuple(_patterns(zone)) for zone in self.rules.zones]
         self.numbers: dict[Hashable, int] = {}
-        self._known: dict[Hashable, tuple[int, ...]] = {}
+        self._of_zone_cache: dict[Hashable, tuple[int, ...]] = {}
 
     def number(self, feature: Hashable) -> int:
-        """The number of a feature."""
+        """Return the number of a feature; a new one gets the next number."""
         return self.numbers.setdefault(feature, len(self.numbers))
 
     def of_zone(self, zone: int, state: ZoneState) -> tuple[int, ...]:
-        """The features that a zone shows."""
+        """Return the numbers of the features of a zone."""
         half = self.outcomes.half_pair(zone, state)
-        known = (zone, state.node.key, half)
-        numbers = self._known.get(known)
+        key = (zone, state.node.key, half)
+        numbers = self._of_zone_cache.get(key)
         if numbers is None:
             names: list[Hashable] = [
                 (zone, i, pattern(state.node.key)) for i, pattern in enumerate(self.patterns[zone])
             ]
             if half[0]:
                 names.append((zone, "half", half))
-            numbers = self._known[known] = tuple(self.number(name) for name in names)
+            numbers = self._of_zone_cache[key] = tuple(self.number(name) for name in names)
         return numbers
 
     def of_track(self, track: int, unlocked: int, used: int) -> tuple[int, ...]:
-        """The features of an action: how many slots are free, and how many are unlocked."""
+        """Return the features of an action: how many slots are free, and how many are unlocked."""
         return self.number(("free", track, unlocked - used)), self.number(("unlocked", track, unlocked))
 
     def of_throw(self, throw: int, dice: tuple[int, ...]) -> tuple[int, ...]:
-        """The features of a throw to come: which of the active player's, with which dice; 0 is a passive turn's."""
+        """Return the features of the next throw: its number in the turn (0: a passive turn), and its dice."""
         return (
             self.number(("throw", throw, dice)),
             self.number(("dice", throw, len(dice))),
@@ -66,7 +66,7 @@ class Features:
 
 
 def _patterns(zone: ZoneRules) -> Iterator[Pattern]:
-    """The patterns of a zone: how full it is, its series or its lines, and its badges."""
+    """Yield the patterns of a zone: how full it is, its series or its lines, and the cells of its badges."""
     cells = zone.table.writable
     yield lambda key: (sum(key[i] != OPEN for i in cells), zone.circles and sum(key[i] > 1 for i in cells))
     rows = [tuple(i for i in cells if zone.rows[i] == row) for row in sorted(set(zone.rows))]
@@ -88,7 +88,7 @@ def _patterns(zone: ZoneRules) -> Iterator[Pattern]:
 
 
 def _end_of_series(cells: Sequence[int], key: Key) -> tuple[int, int]:
-    """How far a series has come, and with which number if later ones are compared with it."""
+    """Return the last marked cell of a series and its number, to which later ones may be compared; else (-1, 0)."""
     last = next((i for i in reversed(cells) if key[i] != OPEN), None)
     return (-1, 0) if last is None else (last, key[last])
 
@@ -96,12 +96,12 @@ def _end_of_series(cells: Sequence[int], key: Key) -> tuple[int, int]:
 # Values
 
 
-AVERAGED_NOTES = 500  # how many of the last notes make an average
+AVERAGED_BADGES = 500  # an average follows about so many of the last values
 Vector = list[float]  # one number per zone, and one for the foxes
 
 
 class UpcomingThrow(NamedTuple):
-    """A throw to come: in which round, which one of the active player (0: somebody else's), with which dice."""
+    """The next throw of a player: its round, its number in the turn (0: in another player's turn), and its dice."""
 
     round: int  # from 0
     number: int
@@ -109,56 +109,58 @@ class UpcomingThrow(NamedTuple):
 
 
 class Valuation:
-    """Weights of features, and what they make of positions."""
+    """Weights of features, and the points that sheets can expect according to them."""
 
     def __init__(self, rules: Rules, players: int) -> None:
         self.rules = rules
         self.players = players
         self.outcomes = Outcomes(rules)
         self.features = Features(self.outcomes)
-        self.heads = len(rules.zones) + 1
+        self.vector_size = len(rules.zones) + 1
         rounds = rules.rounds(players)
         self.weights: list[list[Vector]] = [[] for _ in range(rounds + 1)]  # by round and feature
-        self.spread = [8.0] * (rounds + 1)  # how far the expectations for zones are off, per round
+        self.spread = [8.0] * (rounds + 1)  # by round: the standard error of the expected points of zones
         self.fox_points = rules.edition.foxes.fixed_points
         self.learning = False
-        self.badges: dict[tuple[Bonus, int], list[float]] = {}  # by round: worth on average, and how often noted
+        self.badges: dict[
+            tuple[Bonus, int], list[float]
+        ] = {}  # by badge and round: average worth, and how often recorded
         self._zones: list[dict[object, Vector]] = [{} for _ in self.weights]
         self._tracks: dict[object, Vector] = {}
         self._throws: dict[UpcomingThrow, Vector] = {}
 
-    def grow(self) -> None:
-        """Make room for features that were met lately."""
+    def add_new_features(self) -> None:
+        """Give features that occurred since the last call the weight 0."""
         for vectors in self.weights:
-            vectors += [[0.0] * self.heads for _ in range(len(self.features.numbers) - len(vectors))]
+            vectors += [[0.0] * self.vector_size for _ in range(len(self.features.numbers) - len(vectors))]
 
-    def forget(self) -> None:
-        """Let go of everything computed from weights, after they have changed."""
-        for known in self._zones:
-            known.clear()
+    def clear_caches(self) -> None:
+        """Drop everything that was computed from weights; call it after they have changed."""
+        for vectors in self._zones:
+            vectors.clear()
         self._tracks.clear()
         self._throws.clear()
 
     def total(self, features: Iterable[int], round_: int) -> Vector:
-        """What features add up to in a round."""
+        """Return the sum of the weights of features in a round."""
         weights = self.weights[round_]
-        known = len(weights)
-        vectors = [weights[feature] for feature in features if feature < known]
-        return list(map(sum, zip(*vectors, strict=True))) or [0.0] * self.heads
+        size = len(weights)  # features that were never learned have no weight
+        vectors = [weights[feature] for feature in features if feature < size]
+        return list(map(sum, zip(*vectors, strict=True))) or [0.0] * self.vector_size
 
     def zone(self, zone: int, state: ZoneState, round_: int) -> Vector:
-        """What the state of a zone will still bring."""
-        known = self._zones[round_]
+        """Return what a zone in this state will still gain."""
+        cache = self._zones[round_]
         key = (state.node, self.outcomes.half_pair(zone, state)) if self.outcomes.pairs[zone] else state.node
-        vector = known.get(key)
+        vector = cache.get(key)
         if vector is None:
-            if len(known) > MAX_REMEMBERED:
-                known.clear()
-            vector = known[key] = self.total(self.features.of_zone(zone, state), round_)
+            if len(cache) > MAX_REMEMBERED:
+                cache.clear()
+            vector = cache[key] = self.total(self.features.of_zone(zone, state), round_)
         return vector
 
     def track(self, track: int, unlocked: int, used: int, round_: int) -> Vector:
-        """What an action with that many slots unlocked and used will still bring."""
+        """Return what an action with so many slots unlocked and used will still gain."""
         key = (track, unlocked, used, round_)
         vector = self._tracks.get(key)
         if vector is None:
@@ -166,7 +168,7 @@ class Valuation:
         return vector
 
     def throw(self, throw: UpcomingThrow) -> Vector:
-        """What a throw and all later ones will bring."""
+        """Return what a throw and all later ones will gain."""
         vector = self._throws.get(throw)
         if vector is None:
             features = self.features.of_throw(throw.number, throw.dice)
@@ -174,21 +176,21 @@ class Valuation:
         return vector
 
     def average_badge(self, badge: Bonus, round_: int) -> float:
-        """What a badge that marks a cell is worth on average, where a chain is not followed further."""
-        noted = self.badges.get((badge, round_))
-        return noted[0] if noted is not None else 0.0
+        """Return what a badge that marks a cell is worth on average, in points."""
+        average = self.badges.get((badge, round_))
+        return average[0] if average is not None else 0.0
 
-    def note_badge(self, badge: Bonus, round_: int, worth: float) -> None:
-        """Learn from what a badge was worth somewhere; later notes count more than early ones."""
-        noted = self.badges.setdefault((badge, round_), [0.0, 0.0])
-        noted[1] += 1
-        noted[0] += (worth - noted[0]) / min(noted[1], AVERAGED_NOTES)
+    def record_badge(self, badge: Bonus, round_: int, worth: float) -> None:
+        """Update the average worth of a badge with one value, in points; later values count more than early ones."""
+        average = self.badges.setdefault((badge, round_), [0.0, 0.0])
+        average[1] += 1
+        average[0] += (worth - average[0]) / min(average[1], AVERAGED_BADGES)
 
     def prices(self, zones: Sequence[float], foxes: float, round_: int) -> Vector:
-        """What a point in each zone, and a fox, adds to the total if zones and foxes are expected to end like this."""
+        """Return what a point in each zone, and a fox, add to the total, if so many points and foxes are expected."""
         if self.fox_points is not None:
             return [1.0] * len(zones) + [float(self.fox_points)]
-        # The lowest of several uncertain zones lies below the lowest expectation; the softened minimum says how far.
+        # The lowest of several uncertain zones is expected below the lowest expectation: a soft minimum.
         soft = max(0.72 * self.spread[round_], 0.5)
         lowest = min(zones)
         shares = [exp((lowest - points) / soft) for points in zones]

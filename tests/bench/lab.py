@@ -7,7 +7,7 @@ from statistics import median
 
 from sheetgen.engine import Game, Rules
 from sheetgen.lab.players import play_randomly
-from sheetgen.lab.simulation import SimulationPlan, available_jobs, executor_for, run, seed_of
+from sheetgen.lab.simulation import SimulationPlan, available_jobs, executor_for, game_seed_of, run
 from sheetgen.layout import load
 from tests.bench.measure import Row
 
@@ -20,7 +20,7 @@ MOST_FOR_TWO = 1 / 1.7
 def bare(rules: Rules) -> None:
     """The games of a simulation and nothing else: the same dice, the same moves."""
     for number in range(GAMES):
-        own = seed_of(1, number)
+        own = game_seed_of(1, number)
         game, chance = Game(rules, 1, own), Random(-own - 1)
         while not game.is_over:
             game.play(play_randomly(game, chance))

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from sheetgen.lab.simulation import BATCH, ClusterError, SimulationPlan, executor_for, run
+from sheetgen.lab.simulation import GAMES_PER_BATCH, ClusterError, SimulationPlan, executor_for, run
 from sheetgen.layout import Layout
 
 pytest.importorskip("distributed", reason="Dask is not installed: pip install 'sheetgen[cluster]'")
@@ -66,8 +66,8 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
 
 @pytest.mark.full
 def test_a_worker_killed_in_the_middle_changes_nothing(cluster: Cluster, classic: Layout) -> None:
-    plan = SimulationPlan(classic, 1, f"{BOTS}:slow", seed=9, games=12 * BATCH)
-    here = run(SimulationPlan(classic, 1, f"{BOTS}:first", seed=9, games=12 * BATCH))
+    plan = SimulationPlan(classic, 1, f"{BOTS}:slow", seed=9, games=12 * GAMES_PER_BATCH)
+    here = run(SimulationPlan(classic, 1, f"{BOTS}:first", seed=9, games=12 * GAMES_PER_BATCH))
     done = []
 
     def kill_one(games: int) -> None:

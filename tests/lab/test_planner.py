@@ -7,7 +7,7 @@ import pytest
 
 from sheetgen.engine import Game, rules_of
 from sheetgen.engine.rules import Rules
-from sheetgen.lab.learning import fingerprint, is_sound, learn, load_knowledge, pack, unpack
+from sheetgen.lab.learning import fingerprint, is_intact, learn, load_knowledge, pack, unpack
 from sheetgen.lab.planner import Planner
 from sheetgen.lab.simulation import SimulationPlan, play_game, run
 from sheetgen.lab.tally import Sample, difference
@@ -53,7 +53,7 @@ def test_knowledge_is_kept_and_a_spoilt_file_is_learned_anew(classic: Layout, tm
     assert load_knowledge(rules, 1, games=20, folder=tmp_path, progress=told.append) == first
     assert sum(told) == 20
     file.write_bytes(first[:-100] + bytes(100))
-    assert not is_sound(file.read_bytes())
+    assert not is_intact(file.read_bytes())
     assert load_knowledge(rules, 1, games=20, folder=tmp_path, progress=told.append) == first
     assert sum(told) == 40
     assert file.read_bytes() == first
@@ -61,7 +61,7 @@ def test_knowledge_is_kept_and_a_spoilt_file_is_learned_anew(classic: Layout, tm
 
 def test_a_folder_that_cannot_be_written_does_no_harm(classic: Layout, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way", "utf-8")
-    assert is_sound(load_knowledge(Rules(classic), 1, games=20, folder=tmp_path / "file"))
+    assert is_intact(load_knowledge(Rules(classic), 1, games=20, folder=tmp_path / "file"))
 
 
 def test_layouts_that_differ_are_learned_apart(classic: Layout, healthy: Layout) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from sheetgen.i18n import languages, translate
 from sheetgen.lab.report import as_html
-from sheetgen.lab.results import Result, as_dict, marks
+from sheetgen.lab.results import SimulationResult, as_dict, marks
 from sheetgen.lab.simulation import SimulationPlan, run
 from sheetgen.lab.tally import Tally
 from sheetgen.layout import Layout, load
@@ -43,9 +43,9 @@ class Reader(HTMLParser):
             self.texts.append(data)
 
 
-def result_of(layout: Layout, players: int = 1, games: int = 30) -> Result:
+def result_of(layout: Layout, players: int = 1, games: int = 30) -> SimulationResult:
     plan = SimulationPlan(layout, players, "random", seed=2, games=games)
-    return Result(plan, run(plan), 1.0)
+    return SimulationResult(plan, run(plan), 1.0)
 
 
 def read(page: str) -> Reader:
@@ -85,7 +85,7 @@ def test_it_needs_nothing_from_elsewhere_and_speaks_the_language(classic: Layout
 
 def test_company_and_interruption_are_told(classic: Layout) -> None:
     whole = result_of(classic, players=3)
-    part = Result(SimulationPlan(classic, 3, "random", 2, games=500), whole.tally, 1.0)
+    part = SimulationResult(SimulationPlan(classic, 3, "random", 2, games=500), whole.tally, 1.0)
     assert "Interrupted: 30 of 500 games were played." in as_html(part)
     assert "Interrupted" not in as_html(whole)
     assert ">Seats<" in as_html(whole)
@@ -93,7 +93,7 @@ def test_company_and_interruption_are_told(classic: Layout) -> None:
 
 
 def test_figures_do_not_depend_on_the_time_taken(classic: Layout) -> None:
-    one, other = (as_dict(Result(result_of(classic).plan, result_of(classic).tally, t)) for t in (1.0, 9.0))
+    one, other = (as_dict(SimulationResult(result_of(classic).plan, result_of(classic).tally, t)) for t in (1.0, 9.0))
     for figures in (one, other):
         del figures["seconds"], figures["games_per_second"]
     assert one == other

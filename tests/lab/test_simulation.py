@@ -10,13 +10,13 @@ import pytest
 from sheetgen.engine import Game, replay, rules_of
 from sheetgen.lab.players import NoSuchPlayerError, load_player, play_randomly
 from sheetgen.lab.simulation import (
-    BATCH,
+    GAMES_PER_BATCH,
     InterruptedRunError,
     PlayerFailedError,
     SimulationPlan,
+    game_seed_of,
     play_game,
     run,
-    seed_of,
 )
 from sheetgen.layout import Layout
 from tests.lab.conftest import SHEETS
@@ -25,7 +25,7 @@ BOTS = Path(__file__).with_name("bots.py")
 
 
 def test_one_two_and_five_jobs_agree(classic: Layout) -> None:
-    plan = SimulationPlan(classic, 2, "random", seed=5, games=5 * BATCH + 3)
+    plan = SimulationPlan(classic, 2, "random", seed=5, games=5 * GAMES_PER_BATCH + 3)
     here = run(plan)
     assert here.games == plan.games
     for jobs in (2, 5):
@@ -37,7 +37,7 @@ def test_one_two_and_five_jobs_agree(classic: Layout) -> None:
 
 def test_processes_that_inherit_nothing_agree(classic: Layout) -> None:
     """Not every system starts processes as a copy of the first one."""
-    plan = SimulationPlan(classic, 1, "greedy", seed=5, games=BATCH + 3)
+    plan = SimulationPlan(classic, 1, "greedy", seed=5, games=GAMES_PER_BATCH + 3)
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
         assert run(plan, executor) == run(plan)
 
@@ -45,13 +45,13 @@ def test_processes_that_inherit_nothing_agree(classic: Layout) -> None:
 def test_another_seed_gives_other_games(classic: Layout) -> None:
     one, other = (run(SimulationPlan(classic, 1, "random", seed, games=40)) for seed in (1, 2))
     assert one.totals != other.totals
-    assert len({seed_of(seed, number) for seed in range(20) for number in range(1000)}) == 20_000
+    assert len({game_seed_of(seed, number) for seed in range(20) for number in range(1000)}) == 20_000
 
 
 def test_progress_tells_every_game_once(classic: Layout) -> None:
     told: list[int] = []
-    run(SimulationPlan(classic, 1, "random", 1, games=BATCH + 5), progress=told.append)
-    assert told == [BATCH, 5]
+    run(SimulationPlan(classic, 1, "random", 1, games=GAMES_PER_BATCH + 5), progress=told.append)
+    assert told == [GAMES_PER_BATCH, 5]
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
@@ -88,7 +88,7 @@ def test_a_player_who_crashes_leaves_a_record_up_to_there(classic: Layout, jobs:
         run(plan, executor if jobs > 1 else None)
     assert failed.value.reason == "ZeroDivisionError: lost count"
     assert failed.value.seed % 30 == 17
-    assert seed_of(0, failed.value.number) == failed.value.seed
+    assert game_seed_of(0, failed.value.number) == failed.value.seed
     game = replay(failed.value.record)
     assert game.round == 3
     assert not game.is_over
@@ -124,5 +124,5 @@ def test_an_interrupted_run_keeps_whole_batches(classic: Layout) -> None:
 
     with pytest.raises(InterruptedRunError) as interrupted:
         run(SimulationPlan(classic, 1, "random", 1, games=100), progress=stop)
-    assert interrupted.value.tally.games == BATCH
-    assert interrupted.value.tally == run(SimulationPlan(classic, 1, "random", 1, games=BATCH))
+    assert interrupted.value.tally.games == GAMES_PER_BATCH
+    assert interrupted.value.tally == run(SimulationPlan(classic, 1, "random", 1, games=GAMES_PER_BATCH))

@@ -8,9 +8,9 @@ from statistics import mean, stdev, variance
 import pytest
 
 from sheetgen.engine import Game, rules_of
-from sheetgen.lab.outcomes import MARKING, Outcomes
+from sheetgen.lab.outcomes import MARKING_KINDS, Outcomes
 from sheetgen.lab.players import play_randomly
-from sheetgen.lab.tally import GameCounter, Sample, Tally, difference, share, student
+from sheetgen.lab.tally import GameCounter, Sample, Tally, difference, share, student_quantile
 from tests.lab.conftest import SHEETS
 from tests.matrix import first_of
 
@@ -81,7 +81,7 @@ def test_the_outcome_of_a_mark_is_what_the_engine_makes_of_it(sheet: str) -> Non
         game = Game(rules, 1, seed)
         while not game.is_over:
             move, player = play_randomly(game, chance), game.players[0]
-            if move.kind not in MARKING:
+            if move.kind not in MARKING_KINDS:
                 game.play(move)
                 continue
             before = player.zone_points()[move.zone]
@@ -103,7 +103,7 @@ TABLE = {5: 2.571, 10: 2.228, 20: 2.086, 30: 2.042, 60: 2.000, 120: 1.980}
 
 @pytest.mark.parametrize(("freedom", "quantile"), TABLE.items())
 def test_student_agrees_with_printed_tables(freedom: int, quantile: float) -> None:
-    assert student(freedom) == pytest.approx(quantile, abs=0.004)
+    assert student_quantile(freedom) == pytest.approx(quantile, abs=0.004)
 
 
 def test_mean_and_spread_agree_with_the_standard_library() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sheetgen.lab.results import Result, as_dict
+from sheetgen.lab.results import SimulationResult, as_dict
 from sheetgen.lab.simulation import SimulationPlan, run
 from sheetgen.layout import Layout, SheetEdition, load
 from sheetgen.resources import data_folder, shipped_layouts, shipped_variants
@@ -42,7 +42,7 @@ def test_figures_come_out_again() -> None:
     layout = load("classic")
     stored = figures_of(layout)["random"]
     plan = SimulationPlan(layout, 1, "random", stored["seed"], stored["games"])
-    again = as_dict(Result(plan, run(plan), 1.0))
+    again = as_dict(SimulationResult(plan, run(plan), 1.0))
     for key in ("mean", "interval", "sd", "percentiles", "zones", "foxes", "histogram"):
         assert again[key] == stored[key]
 
