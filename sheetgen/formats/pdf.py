@@ -1,6 +1,10 @@
-"""Scenes as PDF: vector shapes, subset fonts, the same bytes on every run."""
+"""Scenes as PDF, with vector shapes and subset fonts, the same bytes on every run; and as PNG, rendered from the PDF.
+
+Scenes are in millimetres with y downwards, PDF in points (MM is one millimetre) with y upwards.
+"""
 
 from collections.abc import Callable, Sequence
+from io import BytesIO
 from typing import NamedTuple
 
 from reportlab.lib.colors import Color, HexColor
@@ -14,41 +18,55 @@ _PATH = {"M": "moveTo", "L": "lineTo", "C": "curveTo", "Z": "close"}
 
 
 class Ink(NamedTuple):
-    """What a colour becomes on paper, and whether it prints over what lies below instead of cutting it out."""
+    """The colour that is written into the PDF, and whether it overprints what is below instead of knocking it out."""
 
     colour: Color
     overprints: bool = False
 
 
-Inks = Callable[[str, bool], Ink]  # a colour of the scene, and whether it paints text
+Inks = Callable[[str, bool], Ink]  # takes a colour of the scene, and whether it is for text
 
 
-def on_screen(colour: str, text: bool) -> Ink:
-    """Colours as they are."""
+def screen_ink(colour: str, text: bool) -> Ink:
+    """The colour unchanged, in RGB."""
     return Ink(HexColor(colour))
 
 
 def as_pdf(scene: Scene) -> bytes:
-    """Write a scene as a one-page PDF, tagged for those who have it read to them."""
+    """Write a scene as a PDF of one page, tagged for screen readers."""
     from sheetgen.formats.tags import TaggingWriter, add_tags
 
     canvas = new_canvas(scene)
-    writer = TaggingWriter(canvas, scene, on_screen)
+    writer = TaggingWriter(canvas, scene, screen_ink)
     writer.draw_page()
     add_tags(canvas.document, scene.height, writer.root)
     return canvas.file()
 
 
-def as_pages(scenes: Sequence[Scene], inks: Inks = on_screen) -> bytes:
-    """Write scenes as the pages of one PDF for printing: without tags; they share their fonts."""
+def as_pages(scenes: Sequence[Scene], inks: Inks = screen_ink) -> bytes:
+    """Write scenes as the pages of one PDF for printing, without tags; pages share their fonts."""
     canvas = new_canvas(scenes[0])
     for scene in scenes:
         PageWriter(canvas, scene, inks).draw_page()
     return canvas.file()
 
 
+def as_png(scene: Scene, dpi: int = 150) -> bytes:
+    """Render a scene as PNG with `dpi` dots per inch."""
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(as_pages([scene]))
+    try:
+        image = document[0].render(scale=dpi / 72).to_pil()
+    finally:
+        document.close()
+    stream = BytesIO()
+    image.save(stream, "PNG", optimize=True)
+    return stream.getvalue()
+
+
 def new_canvas(first: Scene) -> PdfCanvas:
-    """An empty document with the language and title of its first page."""
+    """An empty document with the language, title and description of its first page."""
     canvas = PdfCanvas(language=first.language)
     canvas.setTitle(first.title)
     canvas.setSubject(first.description)
@@ -76,52 +94,52 @@ class PageWriter:
         self.canvas.endForm()
 
     def draw_items(self) -> None:
-        """Write everything on the page."""
+        """Write all items of the scene."""
         self.canvas.setLineCap(1)
         self.canvas.setLineJoin(1)
         for item in self.scene.items:
             self.draw(item)
 
     def draw(self, item: Item) -> None:
-        """Write one item with all that it holds."""
+        """Write one item with everything inside it."""
         canvas, height = self.canvas, self.scene.height
         match item:
             case Group():
                 for inner in item.items:
                     self.draw(inner)
             case Box(rect, paint, radius):
-                self._set(paint)
-                place = (rect.x * MM, (height - rect.bottom) * MM, rect.width * MM, rect.height * MM)
-                canvas.roundRect(*place, radius * MM, stroke=bool(paint.stroke), fill=bool(paint.fill))
+                self._set_paint(paint)
+                position_and_size = (rect.x * MM, (height - rect.bottom) * MM, rect.width * MM, rect.height * MM)
+                canvas.roundRect(*position_and_size, radius * MM, stroke=bool(paint.stroke), fill=bool(paint.fill))
             case Circle(x, y, radius, paint):
-                self._set(paint)
-                # Clockwise from the right, as in SVG, so that the dashes of both lie in the same places.
+                self._set_paint(paint)
+                # Clockwise from the right, as in SVG, so that dashes are at the same positions in both.
                 path = canvas.beginPath()
                 path.arc(*_square(x, height - y, radius), startAng=0, extent=-360)
                 path.close()
                 canvas.drawPath(path, stroke=bool(paint.stroke), fill=bool(paint.fill))
             case Path(commands, paint):
-                self._set(paint)
+                self._set_paint(paint)
                 path = canvas.beginPath()
                 for code, values in commands:
-                    placed = [(height - v if i % 2 else v) * MM for i, v in enumerate(values)]
-                    getattr(path, _PATH[code])(*placed)
+                    points = [(height - v if i % 2 else v) * MM for i, v in enumerate(values)]
+                    getattr(path, _PATH[code])(*points)
                 canvas.drawPath(path, stroke=bool(paint.stroke), fill=bool(paint.fill))
             case Text():
-                self._fill(item.fill, text=True)
+                self._set_fill(item.fill, text=True)
                 canvas.setFont(font_name(item.font), item.size * MM)
                 canvas.drawString(item.x * MM, (height - item.y) * MM, item.text)
 
-    def _set(self, paint: Paint) -> None:
+    def _set_paint(self, paint: Paint) -> None:
         canvas = self.canvas
         if paint.fill:
-            self._fill(paint.fill, text=False)
+            self._set_fill(paint.fill, text=False)
         if paint.stroke:
             canvas.setStrokeColor(self.inks(paint.stroke, False).colour)
             canvas.setLineWidth(paint.width * MM)
             canvas.setDash([part * MM for part in paint.dash] if paint.dash else [])
 
-    def _fill(self, colour: str, *, text: bool) -> None:
+    def _set_fill(self, colour: str, *, text: bool) -> None:
         ink = self.inks(colour, text)
         if ink.overprints != self.overprints:
             self.canvas.setFillOverprint(ink.overprints)

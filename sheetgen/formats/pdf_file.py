@@ -1,4 +1,7 @@
-"""PDF files: reportlab's canvas and document, with forms that name all they use, repeated pages and object streams."""
+"""PDF files: reportlab's canvas and document, extended by complete form resources, repeated pages and object streams.
+
+Called by `formats.pdf`, `formats.tags` and `press`, which draw on the canvas and add entries to the document.
+"""
 
 import struct
 import zlib
@@ -24,13 +27,13 @@ from reportlab.pdfgen.canvas import Canvas
 from sheetgen.drawing.text import FONT_FILES, font_face
 
 Version = tuple[int, int]
-END_OF_STREAM = b"endstream\n"  # what reportlab ends a stream with, right behind its last byte
-# Offsets inside an object stream are written out as text: short streams have short ones, which costs least.
+END_OF_STREAM = b"endstream\n"  # reportlab writes it right after the last byte of a stream
+# Offsets inside an object stream are written as decimal text: shorter streams have shorter offsets.
 OBJECTS_IN_STREAM = 100
 
 
 class PdfCanvas(Canvas):
-    """reportlab's canvas for a document of ours; all that is drawn goes into its document."""
+    """reportlab's canvas with the fonts of sheetgen; it draws into a PdfDocument."""
 
     def __init__(self, *, language: str, version: Version = (1, 5), object_streams: bool = True) -> None:
         for font in FONT_FILES:
@@ -42,7 +45,7 @@ class PdfCanvas(Canvas):
             pageCompression=1,
             initialFontName=font_name("text"),  # type: ignore[arg-type]  # the stubs are wrong: it is a name
         )
-        # reportlab's canvas has no option for its document; nothing has been written into the first one yet.
+        # reportlab's canvas has no option for its document; nothing has been written into its default one yet.
         self._doc = self.document = PdfDocument(language, version, object_streams=object_streams)
 
     def file(self) -> bytes:
@@ -51,16 +54,16 @@ class PdfCanvas(Canvas):
 
 
 def font_name(font: str) -> str:
-    """What a font of the drawing is called on a canvas."""
+    """The name on a canvas of a font of `drawing.text.FONT_FILES`."""
     return f"sheetgen-{font}"
 
 
 class PdfDocument(pdfdoc.PDFDocument):
-    """reportlab's document; object streams (from PDF 1.5) make a repeated page cost some ten bytes."""
+    """reportlab's document; with object streams (from PDF 1.5) a repeated page takes about ten bytes."""
 
     def __init__(self, language: str, version: Version, *, object_streams: bool) -> None:
         super().__init__(compression=1, invariant=1, pdfVersion=version, lang=language)
-        # In place of reportlab's catalog, which knows a fixed list of entries.
+        # Instead of reportlab's catalog, which has a fixed list of entries.
         self.Catalog = PDFDictionary({"Type": "/Catalog", "Lang": PDFString(language)})
         self.Catalog["Pages"] = self.reference(self.Pages)  # type: ignore[attr-defined]  # the stubs leave it out
         self.version, self.object_streams = version, object_streams
@@ -68,7 +71,7 @@ class PdfDocument(pdfdoc.PDFDocument):
         self._resources: dict[bytes, PDFResourceDictionary] = {}
 
     def reference(self, obj: PDFObject) -> PDFObjectReference:
-        """A reference to an object, which is written into the file once."""
+        """A reference to an object; however many there are, the object is written once."""
         reference: PDFObjectReference = self.Reference(obj)  # type: ignore[no-untyped-call]
         return reference
 
@@ -88,11 +91,11 @@ class PdfDocument(pdfdoc.PDFDocument):
             "Contents": self.reference(_compressed({}, pdfdoc.pdfdocEnc(page.stream))),
         }
         entries |= {box: getattr(page, box) for box in ("BleedBox", "TrimBox") if getattr(page, box) is not None}
-        # Written down at once: many pages have the same entries.
+        # Formatted here, once, because repeated pages use the same entries.
         self._add_page({key: pdfdoc.format(value, self) for key, value in entries.items()})
 
     def repeat_page(self, page: PDFDictionary) -> None:
-        """Add a page that looks like an earlier one."""
+        """Add a copy of an earlier page."""
         self._add_page(page.dict)
 
     def _add_page(self, entries: Mapping[str, bytes]) -> None:
@@ -101,9 +104,9 @@ class PdfDocument(pdfdoc.PDFDocument):
         self.pages.append(page)
 
     def _shared_resources(self, drawn: Any) -> PDFObjectReference:
-        """A reference to what a page or form uses; those that use the same share it."""
-        used = {"XObject": drawn.XObjects, "ExtGState": drawn.ExtGState}
-        resources = PDFResourceDictionary(**{kind: named for kind, named in used.items() if named})
+        """A reference to the resources of a page or form; equal resources are written once."""
+        resource_entries = {"XObject": drawn.XObjects, "ExtGState": drawn.ExtGState}
+        resources = PDFResourceDictionary(**{kind: named for kind, named in resource_entries.items() if named})
         resources.basicFonts()
         resources.setColorSpace(drawn._colorsUsed)
         return self.reference(self._resources.setdefault(resources.format(self), resources))
@@ -114,43 +117,43 @@ class PdfDocument(pdfdoc.PDFDocument):
         objects: list[bytes] = []
         while (number := len(objects) + 1) in self.numberToId:  # writing an object may add others
             obj = self.idToObject[self.numberToId[number]]
-            if isinstance(obj, PDFStream) and not isinstance(obj, XMP):  # print shops read those as plain text
-                obj.filters = [pdfdoc.PDFZCompress]  # reportlab would write fonts as text, a quarter longer
+            if isinstance(obj, PDFStream) and not isinstance(obj, XMP):  # print shops read XMP as plain text
+                obj.filters = [pdfdoc.PDFZCompress]  # reportlab would encode fonts as text, a quarter longer
             objects.append(pdfdoc.format(obj, self, toplevel=1))
         digest = blake2b(b"".join(objects), digest_size=16).hexdigest()
         trailer["ID"] = f"[<{digest}><{digest}>]"
-        write = self._with_object_streams if self.object_streams else self._with_table
+        write = self._file_with_object_streams if self.object_streams else self._file_with_table
         return write(objects, trailer)
 
-    def _with_table(self, objects: Sequence[bytes], trailer: dict[str, Any]) -> bytes:
-        """The file as before PDF 1.5, with every object for itself and a table of their places."""
+    def _file_with_table(self, objects: Sequence[bytes], trailer: dict[str, Any]) -> bytes:
+        """The file as before PDF 1.5: every object by itself, and a cross-reference table."""
         file = pdfdoc.PDFFile(self.version)
-        places = [file.add(_indirect(number, body)) for number, body in enumerate(objects, 1)]
-        entries = b"".join(b"%010d 00000 n \n" % place for place in places)
+        locations = [file.add(_indirect(number, body)) for number, body in enumerate(objects, 1)]
+        entries = b"".join(b"%010d 00000 n \n" % location for location in locations)
         start = file.add(b"xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1) + entries)
         end = PDFDictionary({**trailer, "Size": len(objects) + 1})
         file.add(b"trailer\n" + end.format(self) + b"\nstartxref\n%d\n%%%%EOF\n" % start)
         return file.format(self)
 
-    def _with_object_streams(self, objects: Sequence[bytes], trailer: dict[str, Any]) -> bytes:
-        """The file with all objects but the streams packed together, and a stream of their places."""
+    def _file_with_object_streams(self, objects: Sequence[bytes], trailer: dict[str, Any]) -> bytes:
+        """The file with all objects except streams in object streams, and a cross-reference stream."""
         file = pdfdoc.PDFFile(self.version)
-        places = {
+        locations = {
             0: (0, 0, 0)
         }  # by number: 1 with the place in the file, or 2 with an object stream and the index there
         packed = []
         for number, body in enumerate(objects, 1):
             if body.endswith(END_OF_STREAM):
-                places[number] = (1, file.add(_indirect(number, body)), 0)
+                locations[number] = (1, file.add(_indirect(number, body)), 0)
             else:
                 packed.append((number, body))
         for first in range(0, len(packed), OBJECTS_IN_STREAM):
             batch, holder = packed[first : first + OBJECTS_IN_STREAM], len(objects) + 1 + first // OBJECTS_IN_STREAM
-            places |= {number: (2, holder, index) for index, (number, _) in enumerate(batch)}
-            places[holder] = (1, file.add(_indirect(holder, self._object_stream(batch))), 0)
-        last = len(places)
-        places[last] = (1, file.offset, 0)
-        rows = [struct.pack(">BIH", *places[number]) for number in range(last + 1)]
+            locations |= {number: (2, holder, index) for index, (number, _) in enumerate(batch)}
+            locations[holder] = (1, file.add(_indirect(holder, self._object_stream(batch))), 0)
+        last = len(locations)
+        locations[last] = (1, file.offset, 0)
+        rows = [struct.pack(">BIH", *locations[number]) for number in range(last + 1)]
         entries = {**trailer, "Type": "/XRef", "Size": last + 1, "W": PDFArray([1, 4, 2])}
         entries["DecodeParms"] = PDFDictionary({"Predictor": 12, "Columns": len(rows[0])})
         start = file.add(_indirect(last, _compressed(entries, _differences(rows)).format(self)))
@@ -158,7 +161,7 @@ class PdfDocument(pdfdoc.PDFDocument):
         return file.format(self)
 
     def _object_stream(self, objects: Sequence[tuple[int, bytes]]) -> bytes:
-        """Numbers and places of the objects, then the objects."""
+        """An object stream: numbers and offsets of the objects, then the objects."""
         offsets, bodies = [], b""
         for number, body in objects:
             offsets.append(b"%d %d" % (number, len(bodies)))
@@ -169,7 +172,7 @@ class PdfDocument(pdfdoc.PDFDocument):
 
 
 def _indirect(number: int, body: bytes) -> bytes:
-    """An object with its number; a line break stands before the word that ends a stream."""
+    """An object with its number; `endstream` gets a line break before it, as the standard asks."""
     if body.endswith(END_OF_STREAM):
         body = body.removesuffix(END_OF_STREAM) + b"\nendstream"
     return b"%d 0 obj\n" % number + body + b"\nendobj\n"
@@ -180,7 +183,7 @@ def _compressed(entries: Mapping[str, Any], content: bytes) -> PDFStream:
 
 
 def _differences(rows: Sequence[bytes]) -> bytes:
-    """Every row as the difference to the one above it (PNG's `up`), so that equal steps compress well."""
+    """Every row as the difference to the one before (PNG predictor `up`), because equal steps compress well."""
     above, lines = bytes(len(rows[0])), []
     for row in rows:
         lines.append(b"\x02" + bytes((new - old) % 256 for new, old in zip(row, above, strict=True)))

@@ -1,6 +1,7 @@
-"""The one writer of SVG: a scene as a document with its fonts inside, shapes as markup for a page, single elements.
+"""The writer of SVG: a scene as a document with its fonts inside, shapes as markup for HTML pages, single elements.
 
-A document is written by svgwrite. Pages of HTML take markup instead, with classes that the page styles.
+Documents are written by svgwrite, for sheets and reports. Markup is a string with CSS classes that the page defines,
+for the site and the studio.
 """
 
 from base64 import b64encode
@@ -23,7 +24,7 @@ from sheetgen.drawing.text import font_face
 
 def as_svg(scene: Scene) -> str:
     """Write a scene as an SVG document."""
-    # debug=False: svgwrite's own checks know neither role nor aria, and cost half of the time.
+    # debug=False: svgwrite's checks reject role and aria attributes, and take half of the time.
     drawing = svgwrite.Drawing(
         size=(f"{number(scene.width)}mm", f"{number(scene.height)}mm"),
         viewBox=f"0 0 {number(scene.width)} {number(scene.height)}",
@@ -32,23 +33,23 @@ def as_svg(scene: Scene) -> str:
     )
     drawing.attribs["xmlns:inkscape"] = "http://www.inkscape.org/namespaces/inkscape"
     drawing.attribs.update({"role": "img", "lang": scene.language, "aria-labelledby": "sheet-title sheet-description"})
-    # Readers take a title only where it comes first.
+    # Readers use a title only if it is the first child.
     drawing.elements.insert(0, _Element("title", {"id": "sheet-title"}, scene.title))
     drawing.elements.insert(1, _Element("desc", {"id": "sheet-description"}, scene.description))
     drawing.attribs.update({"stroke-linecap": "round", "stroke-linejoin": "round"})
     drawing.defs.add(drawing.style(_font_css(_letters(scene)) + _paint_css(scene)))
-    shared = _shared(scene)
-    for data, look in sorted(shared):
-        attributes = {"d": data, "id": _shared_id(data, look), "class": class_of(look)}
+    repeated = _repeated_paths(scene)
+    for data, style in sorted(repeated):
+        attributes = {"d": data, "id": _repeated_id(data, style), "class": class_of(style)}
         drawing.defs.add(_Element("path", attributes))
     for item in scene.items:
-        drawing.add(_element(item, shared))
-    text: str = drawing.tostring().replace(" />", "/>")  # nothing else reads so: texts have their > escaped
+        drawing.add(_element(item, repeated))
+    text: str = drawing.tostring().replace(" />", "/>")  # not in texts: > is escaped there
     return '<?xml version="1.0" encoding="utf-8"?>\n' + text + "\n"
 
 
 class _Element(BaseElement):  # type: ignore[misc]  # svgwrite has no types
-    """An element by its name: svgwrite has no class for some, and checks the values of others at length."""
+    """An element by its name: svgwrite has no class for some, and is slow to check the values of others."""
 
     def __init__(self, name: str, attributes: Mapping[str, str], text: str | None = None) -> None:
         self.elementname = name
@@ -62,7 +63,7 @@ class _Element(BaseElement):  # type: ignore[misc]  # svgwrite has no types
         return xml
 
 
-def _element(item: Item, shared: set[tuple[str, str]]) -> BaseElement:
+def _element(item: Item, repeated: set[tuple[str, str]]) -> BaseElement:
     if isinstance(item, Group):
         group = _Element("g", {"id": item.id} if item.id else {})
         if item.label:
@@ -70,21 +71,21 @@ def _element(item: Item, shared: set[tuple[str, str]]) -> BaseElement:
             group.attribs.update({"inkscape:groupmode": "layer", "inkscape:label": item.label})
             group.add(_Element("title", {"id": f"{item.id}-label"}, item.label))
         for inner in item.items:
-            group.add(_element(inner, shared))
+            group.add(_element(inner, repeated))
         return group
     if isinstance(item, Path):
         data, (x, y) = _from_origin(item)
-        if (data, look_of(item)) in shared:
-            link = f"#{_shared_id(data, look_of(item))}"
+        if (data, style_of(item)) in repeated:
+            link = f"#{_repeated_id(data, style_of(item))}"
             return _Element("use", {"xlink:href": link, "x": number(x), "y": number(y)})
-    name, attributes, text = _described(item)
+    name, attributes, text = _element_parts(item)
     if text is not None and "  " in text:  # for readers that do not know white-space
         attributes["xml:space"] = "preserve"
     return _Element(name, attributes, text)
 
 
 def _letters(scene: Scene) -> dict[str, str]:
-    """The letters of each font that the texts of a scene use."""
+    """The characters that the texts of a scene use, by font."""
     letters: dict[str, set[str]] = {}
     for _, shape in scene.shapes():
         if isinstance(shape, Text):
@@ -104,19 +105,19 @@ def _font_css(letters: dict[str, str]) -> str:
 
 
 def _paint_css(scene: Scene) -> str:
-    """A class for every look, which keeps the file small; its name depends on nothing but the look."""
-    looks = {look_of(shape) for _, shape in scene.shapes()}
-    return "".join(sorted(f".{class_of(look)}{{{look}}}" for look in looks))
+    """A CSS class for every style, which keeps the file small."""
+    styles = {style_of(shape) for _, shape in scene.shapes()}
+    return "".join(sorted(f".{class_of(style)}{{{style}}}" for style in styles))
 
 
 @cache
 def subset(font: str, letters: str) -> bytes:
-    """The font with only the letters that are needed."""
+    """The font as WOFF2 with only the characters of `letters`."""
     from fontTools.subset import Options, Subsetter
     from fontTools.ttLib import TTFont
 
     with TTFont(font_face(font).path, recalcTimestamp=False) as opened:
-        # A time stamp of the font editor; kerning and ligatures, which are not used and take long to read.
+        # A time stamp of the font editor, and kerning and ligatures, which are not used and slow to read.
         for table in {"FFTM", "GDEF", "GPOS", "GSUB", "kern"} & set(opened.keys()):
             del opened[table]
         options = Options(flavor="woff2", hinting=False, layout_features=[], notdef_outline=True)
@@ -129,18 +130,18 @@ def subset(font: str, letters: str) -> bytes:
     return stream.getvalue()
 
 
-def _shared(scene: Scene) -> set[tuple[str, str]]:
-    """Long paths that occur more than once, such as stars: they are written once and used wherever they lie."""
-    seen = Counter((_from_origin(shape)[0], look_of(shape)) for _, shape in scene.shapes() if isinstance(shape, Path))
-    return {(data, look) for (data, look), count in seen.items() if count > 1 and len(data) > 60}
+def _repeated_paths(scene: Scene) -> set[tuple[str, str]]:
+    """Path data and style of long paths that occur more than once, such as stars: they are written once and reused."""
+    seen = Counter((_from_origin(shape)[0], style_of(shape)) for _, shape in scene.shapes() if isinstance(shape, Path))
+    return {(data, style) for (data, style), count in seen.items() if count > 1 and len(data) > 60}
 
 
-def _shared_id(data: str, look: str) -> str:
-    return "s" + blake2b(f"{data} {look}".encode(), digest_size=4).hexdigest()
+def _repeated_id(data: str, style: str) -> str:
+    return "s" + blake2b(f"{data} {style}".encode(), digest_size=4).hexdigest()
 
 
 def _from_origin(path: Path) -> tuple[str, tuple[float, float]]:
-    """A path as if it began at the origin, and where it begins."""
+    """The data of a path moved to the origin, and the point where it started."""
     left, top = path.commands[0][1]
     moved = [(code, tuple(v - (top if i % 2 else left) for i, v in enumerate(vs))) for code, vs in path.commands]
     return path_data(moved), (left, top)
@@ -155,48 +156,48 @@ def element(name: str, attributes: Mapping[str, str | float], inner: str | None 
     >>> element("text", {"x": 1.504, "class": "a"}, "b"), element("rect", {"width": 3})
     ('<text x="1.5" class="a">b</text>', '<rect width="3"/>')
     """
-    words = "".join(
+    parts = "".join(
         f' {key}="{escape(value) if isinstance(value, str) else number(value)}"' for key, value in attributes.items()
     )
-    return f"<{name}{words}/>" if inner is None else f"<{name}{words}>{inner}</{name}>"
+    return f"<{name}{parts}/>" if inner is None else f"<{name}{parts}>{inner}</{name}>"
 
 
-def as_markup(items: Iterable[Item], looks: dict[str, str], *, groups: bool = False) -> str:
-    """Write shapes one after the other; what each class looks like is added to `looks`.
+def as_markup(items: Iterable[Item], styles: dict[str, str], *, groups: bool = False) -> str:
+    """Shapes as markup, one after the other; the style of each class is added to `styles`.
 
-    With `groups` they stay in their groups, which have their ids; otherwise there is nothing but shapes.
+    With `groups` they stay in groups with their ids; otherwise groups are dissolved.
 
     >>> from sheetgen.drawing.scene import Paint
-    >>> looks: dict[str, str] = {}
-    >>> as_markup([Group("dot", (Circle(1, 2, 0.5, Paint(fill="#FF0000")),))], looks)
+    >>> styles: dict[str, str] = {}
+    >>> as_markup([Group("dot", (Circle(1, 2, 0.5, Paint(fill="#FF0000")),))], styles)
     '<circle cx="1" cy="2" r="0.5" class="k7e4e5e"/>'
-    >>> looks
+    >>> styles
     {'k7e4e5e': 'fill:#FF0000'}
     """
     parts = []
     for item in items:
         if isinstance(item, Group):
-            inner = as_markup(item.items, looks, groups=groups)
+            inner = as_markup(item.items, styles, groups=groups)
             parts.append(element("g", {"id": item.id} if item.id else {}, inner) if groups else inner)
         else:
-            look = look_of(item)
-            looks[class_of(look)] = look
+            style = style_of(item)
+            styles[class_of(style)] = style
             parts.append(_markup(item))
     return "".join(parts)
 
 
 @lru_cache(maxsize=20_000)
 def _markup(shape: Shape) -> str:
-    """The markup of a shape; from one keystroke in the studio to the next most of them stay what they are."""
-    name, attributes, text = _described(shape)
+    """The markup of a shape, cached: between two keystrokes in the studio most shapes do not change."""
+    name, attributes, text = _element_parts(shape)
     return element(name, attributes, None if text is None else escape(text))
 
 
-# What documents and markup share
+# Shared by documents and markup
 
 
-def _described(shape: Shape) -> tuple[str, dict[str, str], str | None]:
-    """A shape as an element: its name, its attributes and its text."""
+def _element_parts(shape: Shape) -> tuple[str, dict[str, str], str | None]:
+    """The element of a shape: its name, its attributes and its text."""
     attributes: dict[str, str]
     text = None
     match shape:
@@ -211,66 +212,66 @@ def _described(shape: Shape) -> tuple[str, dict[str, str], str | None]:
             name, attributes = "path", {"d": path_data(commands)}
         case Text():
             name, attributes, text = "text", {"x": number(shape.x), "y": number(shape.y)}, shape.text
-    attributes["class"] = class_of(look_of(shape))
+    attributes["class"] = class_of(style_of(shape))
     return name, attributes, text
 
 
 @cache
-def class_of(look: str) -> str:
-    """The class of a look, named after nothing but the look."""
-    return "k" + blake2b(look.encode(), digest_size=3).hexdigest()
+def class_of(style: str) -> str:
+    """The name of the CSS class of a style, which depends on the style only."""
+    return "k" + blake2b(style.encode(), digest_size=3).hexdigest()
 
 
-def look_of(shape: Shape) -> str:
-    """The colours, lines and letters of a shape as a style."""
+def style_of(shape: Shape) -> str:
+    """The CSS declarations of a shape: fill, stroke, font."""
     if isinstance(shape, Text):
         return f"font:{shape.size:.4g}px sheetgen-{shape.font};fill:{shape.fill}"
     paint: Paint = shape.paint
-    words = [f"fill:{paint.fill or 'none'}"]
+    parts = [f"fill:{paint.fill or 'none'}"]
     if paint.stroke:
-        words += [f"stroke:{paint.stroke}", f"stroke-width:{number(paint.width)}"]
+        parts += [f"stroke:{paint.stroke}", f"stroke-width:{number(paint.width)}"]
     if paint.dash:
-        words.append("stroke-dasharray:" + " ".join(map(number, paint.dash)))
-    return ";".join(words)
+        parts.append("stroke-dasharray:" + " ".join(map(number, paint.dash)))
+    return ";".join(parts)
 
 
 def path_data(commands: Sequence[Command]) -> str:
-    """A path as short as it can be: every point from the one before, in hundredths of a millimetre.
+    """The shortest data of a path: relative coordinates, rounded to hundredths of a millimetre.
 
     >>> path_data([("M", (1, 2)), ("L", (1.5, 1.25)), ("L", (1, 2)), ("Z", ())])
     'm1 2l.5-.75-.5.75z'
     """
-    words: list[str] = []
+    parts: list[str] = []
     before = ""
     x = y = first_x = first_y = 0
     for code, values in commands:
         points = [round(value * 100) for value in values]
         if code == "L" and (points[0] == x or points[1] == y):
-            upright = points[0] == x
-            words += ["v", _short(points[1] - y)] if upright else ["h", _short(points[0] - x)]
+            is_vertical = points[0] == x
+            parts += ["v", _shortest(points[1] - y)] if is_vertical else ["h", _shortest(points[0] - x)]
             x, y = points
             before = ""
             continue
-        # A command that is repeated need not be named again, but for moves: more of those would be lines.
+        # A repeated command can be left out, except a move: further pairs after a move mean lines.
         if code != before or code == "M":
-            words.append(code.lower())
+            parts.append(code.lower())
         before = code
         if code == "Z":
             x, y = first_x, first_y
             continue
-        words += [_short(value - (y if i % 2 else x)) for i, value in enumerate(points)]
+        parts += [_shortest(value - (y if i % 2 else x)) for i, value in enumerate(points)]
         x, y = points[-2:]
         if code == "M":
             first_x, first_y = x, y
-    return "".join(_apart(last, word) for last, word in pairwise(["", *words]))
+    return "".join(_separated(last, word) for last, word in pairwise(["", *parts]))
 
 
-def _apart(last: str, word: str) -> str:
-    """A word with the space that keeps it apart from the number before, where one is needed."""
+def _separated(last: str, word: str) -> str:
+    """A command or number, with a space before it if it would be read as part of the number before."""
     touching = last[-1:].isdigit() and (word[0].isdigit() or (word[0] == "." and "." not in last))
     return f" {word}" if touching else word
 
 
-def _short(hundredths: int) -> str:
+def _shortest(hundredths: int) -> str:
     text = number(hundredths / 100)
     return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text

@@ -1,4 +1,7 @@
-"""Tags of a PDF: what is a heading, a panel, a text or a picture, in reading order, and what is mere decoration."""
+"""Tags of a PDF for screen readers: headings, panels, texts and pictures in reading order; the rest is decoration.
+
+Called by `formats.pdf.as_pdf`.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -15,19 +18,19 @@ HEADING = "H1"
 
 @dataclass(eq=False)
 class Element:
-    """A part of the page with its own parts: other elements, or numbers of marked content."""
+    """An element of the structure tree; its parts are other elements, or numbers of marked content."""
 
     kind: str
     title: str = ""
     alt: str = ""
     box: Rect | None = None
-    place: tuple[int, float] = (0, 0.0)  # from the top, then from the left
+    reading_position: tuple[int, float] = (0, 0.0)  # from the top, then from the left
     parts: list["Element | int"] = field(default_factory=list)
 
     def add(self, kind: str, first: Shape, *, title: str = "", alt: str = "", box: Rect | None = None) -> "Element":
-        """A new part inside; where its first shape lies is where it is read, but for the heading: that comes first."""
-        place = (-1, 0.0) if kind == HEADING else (round(first.rect.y), first.rect.x)
-        inner = Element(kind, title, alt, box, place)
+        """Add and return an element; it is read at the position of its first shape, a heading before everything."""
+        reading_position = (-1, 0.0) if kind == HEADING else (round(first.rect.y), first.rect.x)
+        inner = Element(kind, title, alt, box, reading_position)
         self.parts.append(inner)
         return inner
 
@@ -36,7 +39,7 @@ DECORATION = Element("Artifact")
 
 
 class TaggingWriter(PageWriter):
-    """Writes a page and notes what each shape belongs to.
+    """Writes a page and records which element each shape belongs to.
 
     A panel (a labelled group) is a section that begins with a picture named by the label; a group inside is a
     paragraph; a labelled group without text, or inside a panel, is a picture. All other shapes are decoration.
@@ -45,7 +48,7 @@ class TaggingWriter(PageWriter):
     def __init__(self, canvas: Canvas, scene: Scene, inks: Inks) -> None:
         super().__init__(canvas, scene, inks)
         self.root = Element("Document", scene.title)
-        self._around = self.root  # sections and paragraphs go here
+        self._section = self.root  # sections and paragraphs go here
         self._picture: Element | None = None  # every shape belongs to it
         self._frame: Element | None = None  # the next shape belongs to it
         self._paragraph: Element | None = None
@@ -53,64 +56,64 @@ class TaggingWriter(PageWriter):
         self._count = 0
 
     def draw_items(self) -> None:
-        """Write everything on the page; one without any text is a single picture."""
+        """Write all items; a page without any text is a single picture."""
         page = Group("", self.scene.items)
         if not any(_texts(page)):
             alt = f"{self.scene.title}. {self.scene.description}"
             self._picture = self.root.add("Figure", next(_shapes(page)), alt=alt, box=bounds(page))
         super().draw_items()
-        self._mark(None)
-        self.root.parts.sort(key=lambda inner: inner.place if isinstance(inner, Element) else (0, 0.0))
+        self._begin_content(None)
+        self.root.parts.sort(key=lambda inner: inner.reading_position if isinstance(inner, Element) else (0, 0.0))
 
     def draw(self, item: Item) -> None:
-        """Write one item between the marks of its part."""
+        """Write one item as marked content of its element."""
         match item:
             case Group():
-                kept = self._around, self._picture, self._paragraph
+                outer = self._section, self._picture, self._paragraph
                 if self._picture is None:
-                    self._enter(item)
+                    self._enter_group(item)
                 super().draw(item)
-                self._around, self._picture, self._paragraph = kept
+                self._section, self._picture, self._paragraph = outer
             case Text():
-                self._mark(self._picture or self._element_of(item))
-                # Words of different places would run together for those who hear them.
+                self._begin_content(self._picture or self._element_of(item))
+                # Without the space, screen readers would join the words of different texts.
                 super().draw(replace(item, text=f"{item.text} "))
             case _:
-                self._mark(self._picture or self._frame or DECORATION)
+                self._begin_content(self._picture or self._frame or DECORATION)
                 self._frame = None
                 super().draw(item)
 
-    def _enter(self, group: Group) -> None:
+    def _enter_group(self, group: Group) -> None:
         first = next(_shapes(group), None)
         if first is None:
             return
         self._paragraph = None
-        said = group.alt or group.label
-        if not said:
+        text = group.alt or group.label
+        if not text:
             self._paragraph = Element(self._kind_of([item for item in group.items if isinstance(item, Text)]))
-        elif self._around is self.root and any(_texts(group)):
-            self._around = self._around.add("Sect", first, title=said)
+        elif self._section is self.root and any(_texts(group)):
+            self._section = self._section.add("Sect", first, title=text)
             if not isinstance(first, Text):
-                self._frame = self._around.add("Figure", first, alt=said, box=bounds(first))
+                self._frame = self._section.add("Figure", first, alt=text, box=bounds(first))
         else:
-            self._picture = self._around.add("Figure", first, alt=said, box=bounds(group))
+            self._picture = self._section.add("Figure", first, alt=text, box=bounds(group))
 
     def _element_of(self, text: Text) -> Element:
-        """The heading, or the paragraph of the group; texts that lie freely have one each."""
+        """The heading, or the paragraph of the group; a text outside groups has a paragraph of its own."""
         kind = self._kind_of([text])
         if self._paragraph is None or kind == HEADING:
-            return self._around.add(kind, text)
+            return self._section.add(kind, text)
         if not self._paragraph.parts:
-            self._paragraph = self._around.add(self._paragraph.kind, text)
+            self._paragraph = self._section.add(self._paragraph.kind, text)
         return self._paragraph
 
     def _kind_of(self, texts: list[Text]) -> str:
-        """The title in one or several lines is the heading; a word about the page may follow it in its full title."""
-        words = [word for text in texts for word in text.text.split()]  # whatever their spaces are
+        """The title in one or several lines is the heading; the title of the scene may have a note after it."""
+        words = [word for text in texts for word in text.text.split()]  # whichever kind of space is between them
         title = [*self.scene.title.split(), "·"]
         return HEADING if words and title[: len(words) + 1] == [*words, "·"] else "P"
 
-    def _mark(self, part: Element | None) -> None:
+    def _begin_content(self, part: Element | None) -> None:
         if part is self._open:
             return
         if self._open is not None:
@@ -137,7 +140,7 @@ def _texts(group: Group) -> Iterator[Text]:
 
 
 def add_tags(document: PdfDocument, height: float, root: Element) -> None:
-    """Add the tree of the parts of its one page, so many millimetres high, to a document with marked content."""
+    """Add the structure tree of the only page, whose height is in millimetres, to a document with marked content."""
     page = document.pages[0]
     page["StructParents"], page["Tabs"] = 0, "/S"
     tree = PDFDictionary({"Type": "/StructTreeRoot", "ParentTreeNextKey": 1})
@@ -152,14 +155,14 @@ def add_tags(document: PdfDocument, height: float, root: Element) -> None:
 
 @dataclass(frozen=True)
 class _TreeWriter:
-    """Writes elements into a document and notes which of them owns each piece of marked content."""
+    """Writes elements into a document and records which of them owns each piece of marked content."""
 
     document: PdfDocument
     height: float
     owners: dict[int, PDFObjectReference]
 
     def add(self, element: Element, parent: PDFObjectReference) -> PDFObjectReference:
-        """A reference to an element with all that it holds."""
+        """Add an element with everything inside it and return a reference to it."""
         page = self.document.reference(self.document.pages[0])
         written = PDFDictionary({"Type": "/StructElem", "S": f"/{element.kind}", "P": parent, "Pg": page})
         reference = self.document.reference(written)

@@ -1,7 +1,7 @@
-"""Press: pads and decks ready to print at home or at a print shop, and what a print shop would object to."""
+"""Printing: pads and decks as PDF for home printers and print shops, and preflight, the check of such files."""
 
 from sheetgen.errors import SheetgenError
 
 
 class PressError(SheetgenError, ValueError):
-    """Something that cannot be printed as it was asked for; the message says what would work."""
+    """Options or files that cannot be printed; the message says what would work."""

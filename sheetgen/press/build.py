@@ -1,4 +1,7 @@
-"""Everything that can be printed of an edition: as jobs, built on all cores where due, and listed on a page."""
+"""Build all files of editions: as jobs, run in processes where outdated, and an HTML page that lists them.
+
+Called by `sheetgen build` and by the site for its downloads.
+"""
 
 import json
 from collections.abc import Callable, Iterator, Sequence
@@ -11,7 +14,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from sheetgen.drawing.pages import has_page
+from sheetgen.drawing.pages import PageSpec, draw_page, has_page, main_page
 from sheetgen.errors import SheetgenError
 from sheetgen.files import write_file
 from sheetgen.i18n import translate
@@ -32,11 +35,11 @@ DRAWING_PACKAGES = ("layout", "i18n", "drawing", "formats", "press")
 
 @dataclass(frozen=True)
 class Job:
-    """One file: what makes it, and with which options."""
+    """One file to make: of which edition, in which language, of which kind and with which options."""
 
-    edition: str  # an id or a path, as somebody named it
+    edition: str  # an id or a path, as the user gave it
     language: str
-    path: str  # within the folder of the collection
+    path: str  # relative to the output folder
     kind: str
     title: str
     options: dict[str, Any] = field(default_factory=dict, hash=False)
@@ -77,7 +80,7 @@ def jobs_of(edition: str, layout: Layout, language: str) -> Iterator[Job]:
 
 
 def run(job: Job) -> bytes:
-    """Make the file of a job."""
+    """Make the file of a job; raise ValueError (DrawingError, PressError) if that is not possible."""
     layout = load(job.edition)
     if job.kind == "picture":
         return _picture(layout, job)
@@ -91,16 +94,15 @@ def run(job: Job) -> bytes:
 
 def _picture(layout: Layout, job: Job) -> bytes:
     from sheetgen.formats import write_scene
-    from sheetgen.press.sides import sheet_sides
 
-    solo = job.options.get("solo", False)
-    front, _ = sheet_sides(layout, back="blank", solo=solo, theme="light", language=job.language, size=None)
-    return write_scene(front, job.path.rpartition(".")[2], dpi=job.options.get("dpi", 150))
+    page = PageSpec("solo front") if job.options.get("solo") else main_page(layout)
+    scene = draw_page(layout, page, language=job.language)
+    return write_scene(scene, job.path.rpartition(".")[2], dpi=job.options.get("dpi", 150))
 
 
 @dataclass(frozen=True)
 class Built:
-    """What a build did."""
+    """How many files a build made, kept and removed."""
 
     made: int
     kept: int
@@ -112,22 +114,25 @@ class JobFailedError(SheetgenError, ValueError):
 
 
 def build(jobs: Sequence[Job], folder: Path, *, workers: int, done: Callable[[str], None]) -> Built:
-    """Make what is missing or outdated; `done` hears of every file. Files that nobody wants any more are removed."""
+    """Make the files that are missing or outdated, and remove those of earlier builds that have no job any more.
+
+    `done` is called with the path of every file made. Raise JobFailedError if a file cannot be made.
+    """
     before = _read_manifest(folder)
-    layouts = {edition: _layout(edition) for edition in {job.edition for job in jobs}}
-    wanted = {job.path: fingerprint(job, layouts[job.edition]) for job in jobs}
-    current = {path for path, digest in wanted.items() if _is_current(folder / path, digest, before.get(path))}
+    layouts = {edition: _layout_digest(edition) for edition in {job.edition for job in jobs}}
+    fingerprints = {job.path: fingerprint(job, layouts[job.edition]) for job in jobs}
+    current = {path for path, digest in fingerprints.items() if _is_current(folder / path, digest, before.get(path))}
     manifest = {path: before[path] for path in current}
     due = [job for job in jobs if job.path not in current]
     try:
-        for path, content in _made(due, workers):
+        for path, content in _make_files(due, workers):
             target = folder / path
             target.parent.mkdir(parents=True, exist_ok=True)
             write_file(target, content)
-            manifest[path] = [wanted[path], _digest(content)]
+            manifest[path] = [fingerprints[path], _digest(content)]
             done(path)
     finally:
-        stale = [path for path in before if path not in wanted]
+        stale = [path for path in before if path not in fingerprints]
         for path in stale:
             with suppress(OSError, ValueError):  # a damaged list may name a folder, or nothing that could be a file
                 (folder / path).unlink()
@@ -136,8 +141,8 @@ def build(jobs: Sequence[Job], folder: Path, *, workers: int, done: Callable[[st
     return Built(len(due), len(current), len(stale))
 
 
-def _made(due: Sequence[Job], workers: int) -> Iterator[tuple[str, bytes]]:
-    """The finished files; jobs of one edition and language run in one process, which then draws its sheet faster."""
+def _make_files(due: Sequence[Job], workers: int) -> Iterator[tuple[str, bytes]]:
+    """Path and content of every file; jobs of one edition and language run in one process, which caches its drawing."""
     batches = [list(batch) for _, batch in groupby(due, key=lambda job: (job.edition, job.language))]
     if workers == 1 or len(batches) < 2:
         for batch in batches:
@@ -159,23 +164,23 @@ def _run_batch(jobs: list[Job]) -> list[tuple[str, bytes]]:
 
 
 def fingerprint(job: Job, layout: str) -> str:
-    """Everything that a file depends on: the layout, the texts, the options, and the code that draws."""
+    """A digest of everything that a file depends on: layout (as a digest), texts, options, and the code that draws."""
     texts = b"" if job.language == SOURCE else catalogue_path(job.language).read_bytes()
     options = json.dumps([job.path, job.kind, job.options], sort_keys=True, default=str)
-    return _digest("\0".join([layout, options, _code()]).encode() + texts)
+    return _digest("\0".join([layout, options, _code_digest()]).encode() + texts)
 
 
-def _layout(edition: str) -> str:
-    """A layout with the one on its back."""
+def _layout_digest(edition: str) -> str:
+    """The digest of a layout, with that of the layout on its back."""
     layout = load(edition)
     back = getattr(layout.edition, "back", None)
-    behind = _layout(back.id) if isinstance(back, OtherEdition) and back.id != layout.id else ""
-    return layout.digest() + behind
+    back_digest = _layout_digest(back.id) if isinstance(back, OtherEdition) and back.id != layout.id else ""
+    return layout.digest() + back_digest
 
 
 @cache
-def _code() -> str:
-    """A digest of the code and data that draw, and of the libraries they draw with."""
+def _code_digest() -> str:
+    """A digest of the code and data of the drawing packages, and of the versions of their libraries."""
     files = sorted(
         path
         for name in DRAWING_PACKAGES
@@ -190,9 +195,9 @@ def _digest(data: bytes) -> str:
     return blake2b(data, digest_size=12).hexdigest()
 
 
-def _is_current(path: Path, wanted: str, known: list[str] | None) -> bool:
-    """Is the file the one that was made, and made of the same?"""
-    if known is None or known[0] != wanted:
+def _is_current(path: Path, fingerprint: str, known: list[str] | None) -> bool:
+    """Whether the file is what the last build made, from the same input; `known` is its entry of the manifest."""
+    if known is None or known[0] != fingerprint:
         return False
     try:
         return _digest(path.read_bytes()) == known[1]
@@ -201,7 +206,7 @@ def _is_current(path: Path, wanted: str, known: list[str] | None) -> bool:
 
 
 def _read_manifest(folder: Path) -> dict[str, list[str]]:
-    """What the last build left; a damaged list only means that everything is made again."""
+    """Fingerprint and content digest of every file of the last build; empty if the manifest is damaged."""
     try:
         data = json.loads((folder / MANIFEST).read_text("utf-8"))
     except (OSError, ValueError, RecursionError):
@@ -216,7 +221,7 @@ def _read_manifest(folder: Path) -> dict[str, list[str]]:
 
 
 def index_page(jobs: Sequence[Job], *, has_site: bool = False) -> str:
-    """A page of links with a picture of every sheet, in all languages; it needs nothing else."""
+    """An HTML page of links to all files with a picture of every sheet, by language."""
     from babel import Locale
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -232,9 +237,9 @@ def index_page(jobs: Sequence[Job], *, has_site: bool = False) -> str:
             title = translate(model.title, language, model.translations)
             editions.append({"title": title, "preview": paths[0].path, "files": paths[1:]})
         name = str(Locale(language).get_display_name(language) or language)
-        words = {
+        texts = {
             "note": translate("Unofficial. The games belong to their authors and publishers.", language),
             "rules": translate("Rules", language),
         }
-        sections.append({"language": language, "name": name, "editions": editions, **words})
+        sections.append({"language": language, "name": name, "editions": editions, **texts})
     return environment.get_template("index.html.j2").render(sections=sections, has_site=has_site)

@@ -1,4 +1,4 @@
-"""Colour for the press: what the colours of a theme become as inks, and which lines and type inks can print."""
+"""Colour for print shops: colours as process inks, and the minimum line widths and type sizes of a profile."""
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -10,33 +10,33 @@ from reportlab.lib.colors import CMYKColor, CMYKColorSep
 
 from sheetgen.drawing.scene import Group, Item, Scene, Text
 from sheetgen.drawing.themes import luminance
-from sheetgen.formats.pdf import Ink, Inks, on_screen
+from sheetgen.formats.pdf import Ink, Inks, screen_ink
 from sheetgen.press import PressError
 from sheetgen.press.imposition import POINT
 from sheetgen.press.profiles import Profile
 
-# A colour this near to grey is printed with black alone: thin shapes of four inks never meet exactly.
+# A colour whose channels differ by no more is printed with black alone: four inks never register exactly.
 NEUTRAL = 24
-# Darker shapes are meant as black, and so is all type but the light one: a screen of dots would fray small letters.
+# Darker shapes are printed as pure black, and so is all type but light type: halftone dots would fray small letters.
 BLACK_SHAPE, BLACK_TYPE = 48, 128
-DARK = 0.1  # luminance below which a line is surely no light one
-REGISTRATION = "registration"  # a word for the one colour that prints on every plate
+DARK = 0.1  # a line with a lower luminance is not light on a dark background
+REGISTRATION = "registration"  # the colour of a scene that prints on every plate
 
 
 class ProfileUnreadableError(PressError):
-    """A colour profile that cannot be used."""
+    """A file that is not a usable ICC profile."""
 
 
 @dataclass(frozen=True)
 class PressInks:
-    """Process inks through a colour profile, within an ink limit; text and greys in black alone."""
+    """Converts colours to process inks: by an ICC transform, within an ink limit; text and greys in black alone."""
 
     transform: Any
     limit: int
     overprint: bool
 
     def __call__(self, colour: str, text: bool) -> Ink:
-        """The ink of a colour; black text prints over what lies below, so that no white shines through beside it."""
+        """The ink of a colour; black text overprints, so that no white gap appears beside it."""
         if colour == REGISTRATION:
             return Ink(CMYKColorSep(1, 1, 1, 1, spotName="All"))
         inks = self.process(colour, text=text)
@@ -75,7 +75,10 @@ class PressInks:
 
 
 def press_inks(icc: bytes, limit: int, shown: str, *, overprint: bool = True) -> PressInks:
-    """The inks of a printing condition, given its colour profile."""
+    """The conversion by an ICC profile; `limit` in percent of all inks, `shown` is its name in messages.
+
+    Raise ProfileUnreadableError if it is not a CMYK profile of a printer.
+    """
     from PIL import ImageCms
 
     try:
@@ -94,12 +97,15 @@ def press_inks(icc: bytes, limit: int, shown: str, *, overprint: bool = True) ->
     return PressInks(transform, limit, overprint)
 
 
-def inks_of(profile: Profile, icc: Path | None) -> tuple[Inks, bytes | None]:
-    """The inks of a profile and the colour profile behind them; raise PressError for a file that does not fit."""
+def load_inks(profile: Profile, icc: Path | None) -> tuple[Inks, bytes | None]:
+    """The colour conversion of a print profile and the bytes of its ICC profile (None for a home printer).
+
+    `icc` is a file to use instead of the one of the profile. Raise PressError if it cannot be used.
+    """
     if not profile.is_press:
         if icc is not None:
             raise PressError("a colour profile is for a press: add --profile press-x4, or leave out --icc")
-        return on_screen, None
+        return screen_ink, None
     path = icc or Path(profile.icc or "")
     try:
         data = path.read_bytes()
@@ -109,25 +115,25 @@ def inks_of(profile: Profile, icc: Path | None) -> tuple[Inks, bytes | None]:
 
 
 class TypeTooSmallError(PressError):
-    """Type that a print shop would refuse."""
+    """Type that is smaller than a profile allows."""
 
 
-def within_limits(scene: Scene, profile: Profile) -> Scene:
-    """The same scene with lines as thick as the profile asks; raise TypeTooSmallError for type that is too small."""
+def enforce_limits(scene: Scene, profile: Profile) -> Scene:
+    """The scene with lines at least as wide as the profile asks; raise TypeTooSmallError for type that is too small."""
     for _, shape in scene.shapes():
         if isinstance(shape, Text) and shape.size < (profile.type - 0.01) * POINT:
             raise TypeTooSmallError(
                 f"type of {shape.size / POINT:.1f} pt ({shape.text!r}) is smaller than the {profile.type:g} pt that "
                 "the print profile allows; choose a larger --size, or a profile of your own with a smaller 'type'"
             )
-    return replace(scene, items=tuple(_thick(item, profile) for item in scene.items))
+    return replace(scene, items=tuple(_thicken_lines(item, profile) for item in scene.items))
 
 
-def _thick(item: Item, profile: Profile) -> Item:
+def _thicken_lines(item: Item, profile: Profile) -> Item:
     if isinstance(item, Group):
-        return replace(item, items=tuple(_thick(inner, profile) for inner in item.items))
+        return replace(item, items=tuple(_thicken_lines(inner, profile) for inner in item.items))
     if isinstance(item, Text) or not item.paint.stroke:
         return item
-    # A light line on a dark ground is narrowed by the ink that spreads from both sides.
+    # A light line on a dark background is narrowed by the ink that spreads from both sides.
     least = (profile.line if luminance(item.paint.stroke) < DARK else profile.negative_line) * POINT
     return item if item.paint.width >= least else replace(item, paint=replace(item.paint, width=least))

@@ -1,27 +1,32 @@
-"""Pads and decks: what somebody wants printed, checked, and made into one PDF or two."""
+"""Pads and decks: the options, their checks, and the PDF (or two: fronts and backs) that is made from them.
+
+Called by the library (`sheetgen pad`), the build of everything, the site and the studio.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
-from sheetgen.drawing.pages import has_page
-from sheetgen.drawing.scene import Item, Scene
+from sheetgen.drawing.pages import PageKind, PageSpec, draw_page, has_page, main_page, pages_of
+from sheetgen.drawing.scene import Group, Item, Rect, Scene, Text
+from sheetgen.drawing.sheet import MARGIN, STANDARD
+from sheetgen.drawing.text import font_face, text_at
 from sheetgen.drawing.themes import themes
 from sheetgen.errors import WrongValueError
 from sheetgen.i18n import translate
-from sheetgen.layout import Layout
+from sheetgen.layout import Layout, load
 from sheetgen.layout.sheet import PAPERS
 from sheetgen.press import PressError
-from sheetgen.press.colour import inks_of, within_limits
-from sheetgen.press.imposition import Flip, Imposition, alone, impose, stacked_numbers
+from sheetgen.press.colour import enforce_limits, load_inks
+from sheetgen.press.imposition import Flip, Imposition, impose, single_sheet, stacked_numbers
 from sheetgen.press.page_marks import Guides, guides, paper_areas, printers_marks, ruler, slug_line
 from sheetgen.press.pages import PadPage, PadSide, PlacedSheet, SheetNumber, write_pages
 from sheetgen.press.profiles import Profile, load_profile
-from sheetgen.press.sides import card_sides, foot_of, sheet_sides, with_imprint
 from sheetgen.press.standards import About
 
 DEFAULT_SHEETS = 75
+FOOT_GAP = 2.0  # millimetres between the texts of the line at the foot
 Size = tuple[float, float]
 Leaf = tuple[Scene, Scene | None]  # front and back
 Duplex = Flip | Literal["none"]
@@ -39,7 +44,7 @@ class PadOptionsError(PressError, WrongValueError):
 
 @dataclass(frozen=True)
 class PadOptions:
-    """What is to be printed, and how: one field for each option of `sheetgen pad`, lengths in millimetres.
+    """What to print and how: one field for each option of `sheetgen pad`, lengths in millimetres on paper.
 
     Options that exclude each other raise PadOptionsError, in the words of the command line.
     """
@@ -49,9 +54,9 @@ class PadOptions:
     sheets: int | None = None  # None: 75 sheets; of a deck, each card once
     paper: Size = PAPERS["A4"]
     up: int | None = None  # sheets on a page; None: all that fit
-    scale: float | None = 1.0  # None: shrink just enough
+    scale: float | None = 1.0  # None: shrink as little as possible
     duplex: Duplex | None = None  # None: with backs if there are cards or a back is named
-    back: str | None = None  # score, solo, blank or an edition; None: what belongs to the sheet
+    back: str | None = None  # score, solo, blank or an edition; None: what the layout says
     solo: bool = False
     scores: bool = False
     profile: Profile = field(default_factory=_home)
@@ -59,11 +64,11 @@ class PadOptions:
     language: str = "en"
     size: Size | None = None
     guides: Guides = "marks"
-    back_offset: Size = (0.0, 0.0)  # to the right and down
+    back_offset: Size = (0.0, 0.0)  # moves the backs to the right and down
     numbered: bool = False
     imprint: str = ""
-    pad_edge: Edge | None = None  # where a strip is left to glue the sheets at
-    pad_margin: float = 8.0  # how wide that strip is
+    pad_edge: Edge | None = None  # the edge with a strip to glue the sheets at
+    pad_margin: float = 8.0  # the width of that strip
     icc: Path | None = None
     backs: Literal["together", "apart"] = "together"
 
@@ -92,12 +97,12 @@ class PadOptions:
 
     @property
     def is_deck(self) -> bool:
-        """Whether cards are wanted, not sheets."""
+        """Whether cards are printed, not sheets."""
         return has_page(self.layout, "card face") and not self.scores
 
     @property
-    def turned_on(self) -> Duplex:
-        """On which edge the paper is turned: cards have backs anyway, sheets when a back is named."""
+    def flip_edge(self) -> Duplex:
+        """The edge on which the paper is turned; by default cards always have backs, sheets only if one is named."""
         if self.duplex is not None:
             return self.duplex
         return "long" if self.is_deck or self.back is not None else "none"
@@ -105,30 +110,30 @@ class PadOptions:
     @property
     def has_backs(self) -> bool:
         """Whether both sides of the paper are printed."""
-        return self.turned_on != "none"
+        return self.flip_edge != "none"
 
 
 @dataclass(frozen=True)
 class Pad:
     """A finished pad as PDF."""
 
-    pdf: bytes  # all pages; without the backs if these were wanted apart
-    backs_pdf: bytes | None = None  # the backs, if they were wanted apart
+    pdf: bytes  # all pages, or the fronts if backs are apart
+    backs_pdf: bytes | None = None  # the backs, if they are apart
 
 
 def make_pad(options: PadOptions) -> Pad:
-    """Draw and lay out a pad; raise PressError for what cannot be printed so."""
-    inks, icc = inks_of(options.profile, options.icc)
+    """Draw and lay out a pad; raise PressError or DrawingError if it cannot be printed this way."""
+    inks, icc = load_inks(options.profile, options.icc)
     leaves = _leaves(options)
-    about = About(_title(options), f"{len(leaves)} x {_name(options)}", options.language, options.turned_on)
+    about = About(_title(options), f"{len(leaves)} x {_name(options)}", options.language, options.flip_edge)
     pages = list(_pages(options, leaves))
 
-    def written(these: Sequence[PadPage]) -> bytes:
-        return write_pages(these, inks, options.profile, about, icc)
+    def write(side_pages: Sequence[PadPage]) -> bytes:
+        return write_pages(side_pages, inks, options.profile, about, icc)
 
     if options.backs == "apart":
-        return Pad(written(pages[0::2]), written(pages[1::2]))
-    return Pad(written(pages))
+        return Pad(write(pages[0::2]), write(pages[1::2]))
+    return Pad(write(pages))
 
 
 def _title(options: PadOptions) -> str:
@@ -137,17 +142,17 @@ def _title(options: PadOptions) -> str:
 
 
 def _name(options: PadOptions) -> str:
-    """What the pad is called in its slug line and its subject."""
+    """The name of the pad in its slug line and its subject."""
     return f"{options.layout.id}-solo" if options.solo else options.layout.id
 
 
 def _leaves(options: PadOptions) -> Sequence[Leaf]:
-    """Front and back of every sheet or card; the same scene is drawn once."""
+    """Front and back of every sheet or card; equal sheets share their scenes."""
     if options.is_deck:
-        cards = card_sides(options.layout, theme=options.theme, language=options.language, size=options.size)
+        cards = _card_sides(options.layout, theme=options.theme, language=options.language, size=options.size)
         return [leaf for leaf in cards for _ in range(options.sheets or 1)]
     count = DEFAULT_SHEETS if options.sheets is None else options.sheets
-    front, back = sheet_sides(
+    front, back = _sheet_sides(
         options.layout,
         back=options.back if options.has_backs else "blank",
         solo=options.solo,
@@ -156,14 +161,14 @@ def _leaves(options: PadOptions) -> Sequence[Leaf]:
         size=options.size,
     )
     number = f"{count}/{count}" if options.numbered else ""
-    return [(with_imprint(front, options.imprint, numbered_up_to=number), back)] * count
+    return [(_with_imprint(front, options.imprint, last_number=number), back)] * count
 
 
 def _pages(options: PadOptions, leaves: Sequence[Leaf]) -> Iterator[PadPage]:
-    """The pages in the order of printing, fronts and backs in turn; raise PaperTooSmallError."""
+    """The pages in printing order, fronts and backs alternating; raise PaperTooSmallError."""
     imposition = _imposition(options, leaves[0][0])
     maker = _SideMaker(options, imposition)
-    per_page = len(imposition.places)
+    per_page = len(imposition.placements)
     starts = range(0, len(leaves), per_page)
     for start, numbers in zip(starts, stacked_numbers(len(leaves), per_page), strict=True):
         on_page = leaves[start : start + per_page]
@@ -174,38 +179,38 @@ def _pages(options: PadOptions, leaves: Sequence[Leaf]) -> Iterator[PadPage]:
 
 
 def _imposition(options: PadOptions, front: Scene) -> Imposition:
-    """The places on one page, each as large as a sheet and the strip to glue it at; raise PaperTooSmallError."""
+    """The placements on one page, each as large as a sheet and its strip to glue; raise PaperTooSmallError."""
     width, height = front.width, front.height
     if options.pad_edge in ("top", "bottom"):
         height += options.pad_margin
     elif options.pad_edge is not None:
         width += options.pad_margin
     if options.profile.single:
-        return alone((width, height), options.profile.outside)
+        return single_sheet((width, height), options.profile.outside)
     return impose((width, height), options.paper, up=options.up, scale=options.scale, margin=options.profile.margin)
 
 
 def _sheet_numbers(options: PadOptions, side: PadSide, numbers: Sequence[int], total: int) -> tuple[SheetNumber, ...]:
-    """The numbers of the sheets on one page, at the right end of the line at their foot."""
+    """The numbers of the sheets on one page, at the right end of the line at their bottom."""
     colour = themes()[options.theme].on_paper
-    feet = [foot_of(sheet.scene) for sheet in side.sheets]
+    feet = [_foot_line(sheet.scene) for sheet in side.sheets]
     return tuple(
-        SheetNumber(f"{number}/{total}", sheet, foot.right, line.y, colour)
-        for number, sheet, (foot, line) in zip(numbers, side.sheets, feet, strict=True)
+        SheetNumber(f"{number}/{total}", sheet, foot_rect.right, line.y, colour)
+        for number, sheet, (foot_rect, line) in zip(numbers, side.sheets, feet, strict=True)
     )
 
 
 class _SideMaker:
-    """Makes the sides of the pages; those with the same sheets are one and the same side."""
+    """Makes the sides of the pages; for the same sheets it returns the same PadSide."""
 
     def __init__(self, options: PadOptions, imposition: Imposition) -> None:
         self.options, self.imposition = options, imposition
-        self.flip: Flip = "short" if options.turned_on == "short" else "long"
+        self.flip: Flip = "short" if options.flip_edge == "short" else "long"
         self._sides: dict[tuple[tuple[int, ...], bool], PadSide] = {}
         self._printable: dict[int, Scene] = {}
 
     def side(self, scenes: Sequence[Scene | None], *, back: bool) -> PadSide:
-        """The side with these sheets; None is a sheet whose back stays empty."""
+        """The side with these sheets; None is a sheet whose back is empty."""
         key = (tuple(id(scene) for scene in scenes), back)
         if key not in self._sides:
             self._sides[key] = self._new_side(scenes, back)
@@ -213,54 +218,119 @@ class _SideMaker:
 
     def _new_side(self, scenes: Sequence[Scene | None], back: bool) -> PadSide:
         options, single = self.options, self.options.profile.single
-        places = self.imposition.places[: len(scenes)]
+        placements = self.imposition.placements[: len(scenes)]
         if back and not single:
-            places = tuple(self.imposition.behind(place, self.flip) for place in places)
+            placements = tuple(self.imposition.back_of(placement, self.flip) for placement in placements)
         shift = self._shift(back)
         sheets = tuple(
-            PlacedSheet(self._within_limits(scene), place, self.imposition.scale, shift)
-            for scene, place in zip(scenes, places, strict=True)
+            PlacedSheet(self._enforce_limits(scene), placement, self.imposition.scale, shift)
+            for scene, placement in zip(scenes, placements, strict=True)
             if scene is not None
         )
-        page = replace(self.imposition, places=places)
+        page = replace(self.imposition, placements=placements)
         return PadSide(
-            around=self._around(page, back),
+            background=self._background(page, back),
             sheets=sheets,
-            trim=places[0].rect if single else None,
+            trim=placements[0].rect if single else None,
             bleed=options.profile.bleed,
             offset=options.back_offset if back else (0.0, 0.0),
         )
 
-    def _within_limits(self, scene: Scene) -> Scene:
+    def _enforce_limits(self, scene: Scene) -> Scene:
         if not self.options.profile.is_press:
             return scene
         if id(scene) not in self._printable:
-            self._printable[id(scene)] = within_limits(scene, self.options.profile)
+            self._printable[id(scene)] = enforce_limits(scene, self.options.profile)
         return self._printable[id(scene)]
 
     def _shift(self, back: bool) -> Size:
-        """Where the sheet begins beside the strip to glue, which has changed sides on the back."""
+        """The distance of the sheet from the top left of its placement beside a strip to glue, mirrored on the back."""
         edge, width = self.options.pad_edge, self.options.pad_margin
         if edge is not None and back:
             edge = MIRRORED[edge]
         return (width if edge == "left" else 0.0, width if edge == "top" else 0.0)
 
-    def _around(self, page: Imposition, back: bool) -> Scene:
-        """What is printed around and below the sheets of a page."""
-        items, options = self._items_around(page, back), self.options
+    def _background(self, page: Imposition, back: bool) -> Scene:
+        """What is printed around and behind the sheets of a page."""
+        items, options = self._background_items(page, back), self.options
         return Scene(page.width, page.height, tuple(items), _title(options), _name(options), options.language)
 
-    def _items_around(self, page: Imposition, back: bool) -> list[Item]:
+    def _background_items(self, page: Imposition, back: bool) -> list[Item]:
         options, profile = self.options, self.options.profile
         paper = paper_areas(page, themes()[options.theme].paper, profile.bleed if profile.single else 0.0)
         if profile.is_press and profile.single:
-            trim = page.places[0].rect
-            words = " · ".join([_name(options), f"{trim.width:g} x {trim.height:g} mm", profile.standard])
-            return [*paper, *printers_marks(trim, profile), *slug_line(trim, profile, words)]
+            trim = page.placements[0].rect
+            text = " · ".join([_name(options), f"{trim.width:g} x {trim.height:g} mm", profile.standard])
+            return [*paper, *printers_marks(trim, profile), *slug_line(trim, profile, text)]
         if profile.single or back:
             return paper
-        words = translate("printed at 100 % if this line measures 50 mm", options.language)
+        text = translate("printed at 100 % if this line measures 50 mm", options.language)
         if page.scale != 1:
             sheets_at = translate("sheets at", options.language)
-            words += f" · {sheets_at} {page.scale:.0%}"
-        return [*paper, guides(page, options.guides, profile.margin), ruler(page, profile.margin, words)]
+            text += f" · {sheets_at} {page.scale:.0%}"
+        return [*paper, guides(page, options.guides, profile.margin), ruler(page, profile.margin, text)]
+
+
+# Front and back of a sheet or card, and the imprint line at the bottom of a sheet
+
+
+def _sheet_sides(
+    layout: Layout, *, back: str | None, solo: bool, theme: str, language: str, size: Size | None
+) -> tuple[Scene, Scene | None]:
+    """Front and back of a sheet; `back` is score, solo, blank, an edition, or None for what the layout says."""
+    page = PageSpec("solo front") if solo else main_page(layout)
+    front = draw_page(layout, page, theme=theme, language=language, size=size)
+    size_of_front = (front.width, front.height)
+    if back == "blank" or (back is None and not has_page(layout, "back")):
+        return front, None
+    backs: dict[str | None, PageKind] = {"score": "score table", "solo": "solo back"}
+    backs[None] = "solo back" if solo else "back"
+    if back in backs and has_page(layout, "back"):
+        return front, draw_page(layout, backs[back], theme=theme, language=language, size=size_of_front)
+    other = load(str(back))
+    return front, draw_page(other, main_page(other), theme=theme, language=language, size=size_of_front)
+
+
+def _card_sides(layout: Layout, *, theme: str, language: str, size: Size | None) -> list[tuple[Scene, Scene]]:
+    """Face and back of every card of every deck; cards of one deck share the back."""
+    scenes = {page: draw_page(layout, page, theme=theme, language=language, size=size) for page in pages_of(layout)}
+    return [
+        (scene, scenes[PageSpec("card back", deck=page.deck)])
+        for page, scene in scenes.items()
+        if page.kind == "card face"
+    ]
+
+
+def _foot_line(scene: Scene) -> tuple[Rect, Text]:
+    """The area of the imprint line between the margins, and the text that is already in it."""
+    for item in scene.items:
+        if isinstance(item, Group) and item.id == "imprint":
+            line = next(shape for shape in item.items if isinstance(shape, Text))
+            margin = MARGIN * min(scene.width / STANDARD[0], scene.height / STANDARD[1])
+            return Rect(margin, line.y - line.size, scene.width - 2 * margin, line.size), line
+    raise RuntimeError("a sheet without a line at its foot")
+
+
+def _with_imprint(scene: Scene, text: str, *, last_number: str = "") -> Scene:
+    """Add a text at the left of the imprint line; the printed text moves to the right, next to the sheet number if any.
+
+    `last_number` is the widest number that will be printed. Raise PressError if the text is too long.
+    """
+    if not text and not last_number:
+        return scene
+    foot_rect, line = _foot_line(scene)
+    number = font_face(line.font).width(last_number, line.size) * 1.1 + FOOT_GAP if last_number else 0.0
+    room = foot_rect.width - line.rect.width - number - FOOT_GAP
+    text_width = font_face("strong").width(text, line.size) if text else 0.0
+    if text_width > room:
+        raise PressError(f"the imprint {text!r} is {text_width:.0f} mm long; there is room for {max(room, 0):.0f} mm")
+    if not text:
+        return scene
+    move = foot_rect.right - number - line.rect.right
+    moved = replace(line, x=line.x + move, rect=replace(line.rect, x=line.rect.x + move))
+    added = text_at(text, foot_rect.x, line.y, line.size, "strong", line.fill)
+    items: tuple[Item, ...] = tuple(
+        Group("imprint", (added, moved)) if isinstance(item, Group) and item.id == "imprint" else item
+        for item in scene.items
+    )
+    return replace(scene, items=items)

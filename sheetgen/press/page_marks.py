@@ -1,14 +1,17 @@
-"""What is printed around the sheets (cutting guides, ruler, printer's marks), and the page that measures a printer."""
+"""What is printed around the sheets (cutting guides, ruler, printer's marks), and the calibration page.
+
+Called by `press.pads` and the library; all lengths are millimetres on paper.
+"""
 
 from collections.abc import Iterable
 from typing import Literal
 
 from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Rect, Scene, line
 from sheetgen.drawing.text import font_face, text_at, text_block
-from sheetgen.formats.pdf import on_screen
+from sheetgen.formats.pdf import screen_ink
 from sheetgen.i18n import translate
 from sheetgen.press.colour import REGISTRATION
-from sheetgen.press.imposition import POINT, RULER, Flip, Imposition, Place
+from sheetgen.press.imposition import POINT, RULER, Flip, Imposition, Placement
 from sheetgen.press.pages import PadPage, PadSide, write_pages
 from sheetgen.press.profiles import Profile
 from sheetgen.press.standards import About
@@ -16,102 +19,105 @@ from sheetgen.press.standards import About
 Guides = Literal["marks", "lines", "none"]
 INK, GUIDE = "#000000", "#808080"
 GUIDE_WIDTH = 0.15
-SMALL = 6.5 * POINT  # type of labels
-RULED = 50.0
-# The page that measures a printer
-REACH = 10  # millimetres to each side that can be read
-AWAY, ARM = 20.0, 30.0  # from the middle to the scales, and how far the cross on the back reaches
+SMALL = 6.5 * POINT  # type size of labels
+RULER_LENGTH = 50.0
+# The calibration page
+REACH = 10  # millimetres to each side of the scales
+AWAY, ARM = 20.0, 30.0  # from the centre of the page to the scales, and length of the arms of the cross on the back
 SCALE_WIDTH = 0.15
 NUMBERS, LETTERS = 8 * POINT, 12 * POINT
 
 
 def guides(page: Imposition, kind: Guides, margin: float) -> Group:
-    """Where to cut: marks outside the sheets, or fine lines along every cut."""
+    """Cutting guides: marks outside the sheets, dashed lines along every cut, or none."""
     grid = page.grid
-    columns = sorted({edge for place in page.places for edge in (place.rect.x, place.rect.right)})
-    rows = sorted({edge for place in page.places for edge in (place.rect.y, place.rect.bottom)})
+    columns = sorted({edge for placement in page.placements for edge in (placement.rect.x, placement.rect.right)})
+    rows = sorted({edge for placement in page.placements for edge in (placement.rect.y, placement.rect.bottom)})
     items: list[Item] = []
     if kind == "lines":
         paint = Paint(stroke=GUIDE, width=GUIDE_WIDTH, dash=(1.5, 1.5))
-        items += [line([(x, grid.y), (x, grid.bottom)], paint) for x in _apart(columns)]
-        items += [line([(grid.x, y), (grid.right, y)], paint) for y in _apart(rows)]
+        items += [line([(x, grid.y), (x, grid.bottom)], paint) for x in _distinct(columns)]
+        items += [line([(grid.x, y), (grid.right, y)], paint) for y in _distinct(rows)]
     elif kind == "marks":
         paint = Paint(stroke=INK, width=GUIDE_WIDTH)
-        across, down = (_reach(grid.x - margin), _reach(grid.y - margin))
-        for x in _apart(columns):
-            items += _pair((x, grid.y), (x, grid.bottom), (0, 1), down, paint)
-        for y in _apart(rows):
-            items += _pair((grid.x, y), (grid.right, y), (1, 0), across, paint)
+        across, down = (_mark_range(grid.x - margin), _mark_range(grid.y - margin))
+        for x in _distinct(columns):
+            items += _mark_pair((x, grid.y), (x, grid.bottom), (0, 1), down, paint)
+        for y in _distinct(rows):
+            items += _mark_pair((grid.x, y), (grid.right, y), (1, 0), across, paint)
     return Group("guides", tuple(items))
 
 
-def _apart(edges: Iterable[float]) -> list[float]:
-    """Edges that neighbours share are cut once, though sums may differ in the last digit."""
-    apart: list[float] = []
+def _distinct(edges: Iterable[float]) -> list[float]:
+    """Sorted edges without those that are the same but for rounding: neighbours share an edge."""
+    distinct: list[float] = []
     for edge in edges:
-        if not apart or edge - apart[-1] > 0.01:
-            apart.append(edge)
-    return apart
+        if not distinct or edge - distinct[-1] > 0.01:
+            distinct.append(edge)
+    return distinct
 
 
-def _reach(free: float) -> tuple[float, float]:
-    """How far marks stay away from a sheet, and where they end; short where there is little room."""
+def _mark_range(free: float) -> tuple[float, float]:
+    """Start and end of cutting marks, measured from the sheets; `free` is the room up to the margin."""
     start = min(2.0, free / 3)
     return start, min(start + 4.0, free - GUIDE_WIDTH)
 
 
-def _pair(
+def _mark_pair(
     first: tuple[float, float],
     last: tuple[float, float],
-    way: tuple[int, int],
+    direction: tuple[int, int],
     reach: tuple[float, float],
     paint: Paint,
 ) -> list[Item]:
-    """Two marks at the ends of a cut, pointing away from the sheets."""
+    """Two marks at the ends of a cut, pointing away from the sheets; none if `reach` is too short."""
     near, far = reach
     if far - near < 0.5:
         return []
     return [
         line(
-            [(x + sign * way[0] * near, y + sign * way[1] * near), (x + sign * way[0] * far, y + sign * way[1] * far)],
+            [
+                (x + sign * direction[0] * near, y + sign * direction[1] * near),
+                (x + sign * direction[0] * far, y + sign * direction[1] * far),
+            ],
             paint,
         )
         for (x, y), sign in ((first, -1), (last, 1))
     ]
 
 
-def ruler(page: Imposition, margin: float, words: str) -> Group:
-    """Fifty millimetres to measure, below the sheets or, where there is no room, beside them."""
+def ruler(page: Imposition, margin: float, text: str) -> Group:
+    """A ruler of 50 mm to check the scale, below the sheets with a text, or beside them if there is no room."""
     grid = page.grid
     if page.height - margin - grid.bottom >= RULER - 0.01:
         # Between two cuts, so that no cutting mark runs into it.
-        left = grid.x + 4 if page.places[0].rect.width >= RULED + 8 else margin + 1
-        return _ruler_across(left, page.height - margin - 1.2, words, page.width - margin)
+        left = grid.x + 4 if page.placements[0].rect.width >= RULER_LENGTH + 8 else margin + 1
+        return _ruler_across(left, page.height - margin - 1.2, text, page.width - margin)
     left = page.width - margin - 1.2
     return _ruler_down(left, grid.y + 4)
 
 
-def _ruler_across(left: float, base: float, words: str, limit: float) -> Group:
+def _ruler_across(left: float, base: float, text: str, limit: float) -> Group:
     paint = Paint(stroke=INK, width=0.2)
-    items: list[Item] = [line([(left, base), (left + RULED, base)], paint)]
+    items: list[Item] = [line([(left, base), (left + RULER_LENGTH, base)], paint)]
     for step in range(11):
-        x = left + step * RULED / 10
+        x = left + step * RULER_LENGTH / 10
         items.append(line([(x, base), (x, base - _tick(step))], paint))
-    label = text_at("50 mm", left + RULED + 1.5, base, SMALL, "strong", INK)
+    label = text_at("50 mm", left + RULER_LENGTH + 1.5, base, SMALL, "strong", INK)
     items.append(label)
     start = label.rect.right + 2
-    if start + font_face("text").width(words, SMALL) <= limit:
-        items.append(text_at(words, start, base, SMALL, "text", INK))
+    if start + font_face("text").width(text, SMALL) <= limit:
+        items.append(text_at(text, start, base, SMALL, "text", INK))
     return Group("ruler", tuple(items))
 
 
 def _ruler_down(x: float, top: float) -> Group:
     paint = Paint(stroke=INK, width=0.2)
-    items: list[Item] = [line([(x, top), (x, top + RULED)], paint)]
+    items: list[Item] = [line([(x, top), (x, top + RULER_LENGTH)], paint)]
     for step in range(11):
-        y = top + step * RULED / 10
+        y = top + step * RULER_LENGTH / 10
         items.append(line([(x, y), (x - _tick(step), y)], paint))
-    items.append(text_at("50 mm", x, top + RULED + 1 + SMALL, SMALL, "strong", INK, 1.0))
+    items.append(text_at("50 mm", x, top + RULER_LENGTH + 1 + SMALL, SMALL, "strong", INK, 1.0))
     return Group("ruler", tuple(items))
 
 
@@ -120,14 +126,14 @@ def _tick(step: int) -> float:
 
 
 def paper_areas(page: Imposition, paper: str, bleed: float) -> list[Item]:
-    """The colour of the sheets' paper below them, running over the cut; white needs no ink."""
+    """The paper colour of the theme behind every sheet, extended by the bleed; empty for white."""
     if paper.upper() == "#FFFFFF":
         return []
-    return [Box(place.rect.inset(-bleed), Paint(fill=paper)) for place in page.places]
+    return [Box(placement.rect.inset(-bleed), Paint(fill=paper)) for placement in page.placements]
 
 
 def printers_marks(trim: Rect, profile: Profile) -> list[Item]:
-    """Crop marks at the corners of the cut and targets in the middle of its sides, all outside the bleed."""
+    """Crop marks at the corners of the trim and registration targets in the middle of its sides, outside the bleed."""
     marks, items = profile.marks, list[Item]()
     paint = Paint(stroke=REGISTRATION, width=marks.weight)
     near = profile.bleed + marks.distance
@@ -155,37 +161,37 @@ def _target(x: float, y: float, radius: float, paint: Paint) -> list[Item]:
     ]
 
 
-def slug_line(trim: Rect, profile: Profile, words: str) -> list[Item]:
-    """What a printer wants to know about the file, below the cut between the marks."""
+def slug_line(trim: Rect, profile: Profile, text: str) -> list[Item]:
+    """A line about the file below the trim, between the marks; empty if it does not fit."""
     base = trim.bottom + profile.outside - 1.0
     size = max(SMALL, profile.type * POINT)
     room = trim.width / 2 - 8
-    fits = profile.slug >= size + 2 and font_face("text").width(words, size) <= room
-    return [text_at(words, trim.x + 4, base, size, "text", INK)] if fits else []
+    fits = profile.slug >= size + 2 and font_face("text").width(text, size) <= room
+    return [text_at(text, trim.x + 4, base, size, "text", INK)] if fits else []
 
 
 def make_calibration(paper: tuple[float, float], flip: Flip, profile: Profile, language: str = "en") -> bytes:
-    """Two pages to print double-sided and hold against the light; what the back points at is what to type."""
+    """A PDF of two pages to print double-sided: held against the light, the cross on the back shows the offset."""
     width, height = paper
     title = translate("Where do the backs lie?", language)
-    fronts: list[Item] = [_scale(paper, flip), *_words(paper, profile.margin, flip, language)]
-    page = Imposition(width, height, 1.0, 1, 1, (Place(Rect(width / 2 - 40, height / 2 - 40, 80, 80)),))
+    fronts: list[Item] = [_scales(paper, flip), *_instructions(paper, profile.margin, flip, language)]
+    page = Imposition(width, height, 1.0, 1, 1, (Placement(Rect(width / 2 - 40, height / 2 - 40, 80, 80)),))
     fronts.append(ruler(page, profile.margin, translate("printed at 100 % if this line measures 50 mm", language)))
-    sides: list[tuple[Item, ...]] = [tuple(fronts), (_pointer(paper),)]
+    sides: list[tuple[Item, ...]] = [tuple(fronts), (_back_cross(paper),)]
     pages = [PadPage(PadSide(Scene(width, height, items, title, title, language))) for items in sides]
-    return write_pages(pages, on_screen, profile, About(title, title, language, flip), None)
+    return write_pages(pages, screen_ink, profile, About(title, title, language, flip), None)
 
 
-def signs(flip: Flip, paper: tuple[float, float]) -> tuple[int, int]:
-    """How an offset of the back runs on the front: turned on a vertical edge, right on the back is left here."""
+def offset_signs(flip: Flip, paper: tuple[float, float]) -> tuple[int, int]:
+    """The signs of an offset of the back when read on the front: turned on a vertical edge, left and right swap."""
     upright = paper[1] >= paper[0]
     return (1, -1) if (flip == "long") == upright else (-1, 1)
 
 
-def _scale(paper: tuple[float, float], flip: Flip) -> Group:
-    """Two scales that the arms of the cross on the back run into; every fifth millimetre has the number to type."""
+def _scales(paper: tuple[float, float], flip: Flip) -> Group:
+    """Two scales that the arms of the cross on the back reach; every fifth millimetre has its number."""
     x, y = paper[0] / 2, paper[1] / 2
-    across, down = signs(flip, paper)
+    across, down = offset_signs(flip, paper)
     above, beside = y - AWAY, x + AWAY
     paint = Paint(stroke=INK, width=SCALE_WIDTH)
     items: list[Item] = [
@@ -197,19 +203,19 @@ def _scale(paper: tuple[float, float], flip: Flip) -> Group:
         items.append(line([(x + step, above), (x + step, above - tick)], paint))
         items.append(line([(beside, y + step), (beside + tick, y + step)], paint))
         if step % 5 == 0:
-            items.append(text_at(_typed(step * across), x + step, above - 4.4, NUMBERS, "strong", INK, 0.5))
-            items.append(text_at(_typed(step * down), beside + 4.4, y + step + 0.9, NUMBERS, "strong", INK))
+            items.append(text_at(_signed(step * across), x + step, above - 4.4, NUMBERS, "strong", INK, 0.5))
+            items.append(text_at(_signed(step * down), beside + 4.4, y + step + 0.9, NUMBERS, "strong", INK))
     items.append(text_at("X", x - REACH - 4, above, LETTERS, "display", INK, 0.5))
     items.append(text_at("Y", beside + 1, y - REACH - 2.6, LETTERS, "display", INK, 0.5))
     return Group("scale", tuple(items))
 
 
-def _typed(step: int) -> str:
+def _signed(step: int) -> str:
     return f"{step:+d}" if step else "0"
 
 
-def _pointer(paper: tuple[float, float]) -> Group:
-    """A cross on the back that shines through."""
+def _back_cross(paper: tuple[float, float]) -> Group:
+    """The cross on the back."""
     x, y = paper[0] / 2, paper[1] / 2
     paint = Paint(stroke=INK, width=0.3)
     lines: tuple[Item, ...] = (
@@ -220,7 +226,7 @@ def _pointer(paper: tuple[float, float]) -> Group:
     return Group("pointer", lines)
 
 
-def _words(paper: tuple[float, float], margin: float, flip: Flip, language: str) -> list[Item]:
+def _instructions(paper: tuple[float, float], margin: float, flip: Flip, language: str) -> list[Item]:
     def tr(text: str) -> str:
         return translate(text, language)
 
@@ -237,9 +243,9 @@ def _words(paper: tuple[float, float], margin: float, flip: Flip, language: str)
     y = room.y
     for step in steps:
         is_step = step[:1].isdigit()
-        place = Rect(room.x + (0 if is_step else 4), y, room.width - (0 if is_step else 4), room.height / 5)
+        placement = Rect(room.x + (0 if is_step else 4), y, room.width - (0 if is_step else 4), room.height / 5)
         block = text_block(
-            step, place, 11 * POINT, "text" if is_step else "strong", INK, least=6 * POINT, anchor=0, rise=0
+            step, placement, 11 * POINT, "text" if is_step else "strong", INK, least=6 * POINT, anchor=0, rise=0
         )
         items += block
         y = block[-1].rect.bottom + 1.6

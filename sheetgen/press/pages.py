@@ -1,4 +1,7 @@
-"""Pages of a pad as PDF: every sheet and every side is a form that is drawn once, however many pages show it."""
+"""Write the pages of a pad as PDF: sheets and sides are forms that are written once, however many pages show them.
+
+Called by `press.pads` and `press.page_marks`. Lengths are millimetres on paper unless points are named.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,29 +10,29 @@ from sheetgen.drawing.scene import Rect, Scene
 from sheetgen.drawing.text import text_at
 from sheetgen.formats.pdf import MM, Inks, PageWriter
 from sheetgen.formats.pdf_file import PdfCanvas
-from sheetgen.press.imposition import Place
+from sheetgen.press.imposition import Placement
 from sheetgen.press.profiles import Profile
-from sheetgen.press.standards import About, canvas_for, describe
+from sheetgen.press.standards import About, add_metadata, canvas_for
 
 NUMBER_FONT, NUMBER_SIZE = "strong", 2.3  # millimetres
-DIGITS = 4  # of a place in points: finer than any printer
+DIGITS = 4  # decimals of coordinates in points: finer than any printer
 
 
 @dataclass(frozen=True, eq=False)
 class PlacedSheet:
-    """A sheet on a page: what is drawn, the paper that it is cut to, and where on that paper it begins."""
+    """A sheet on a page: its drawing, the area that is cut out, and the position of the drawing in that area."""
 
     scene: Scene
-    place: Place
+    placement: Placement
     scale: float = 1.0
-    shift: tuple[float, float] = (0.0, 0.0)  # from the top left of the place, for a strip that a pad is glued at
+    shift: tuple[float, float] = (0.0, 0.0)  # right and down from the top left of the area, for a strip to glue
 
     def matrix(self, page_height: float) -> list[float]:
-        """From the sheet, whose origin is its lower left corner, to the page, in points."""
-        rect, scale = self.place.rect, self.scale
+        """The transformation of the form of the sheet (origin at its lower left corner) to the page, in points."""
+        rect, scale = self.placement.rect, self.scale
         right = self.shift[0] * scale
         up = rect.height - (self.shift[1] + self.scene.height) * scale
-        if self.place.turned:
+        if self.placement.turned:
             scale, x, y = -scale, rect.right - right, page_height - rect.y - up
         else:
             x, y = rect.x + right, page_height - rect.bottom + up
@@ -38,18 +41,18 @@ class PlacedSheet:
 
 @dataclass(frozen=True, eq=False)
 class PadSide:
-    """One side of the paper, which many pages may show."""
+    """One side of the paper, shown by one or many pages."""
 
-    around: Scene  # as large as the page: what is printed around and below the sheets
+    background: Scene  # as large as the page: what is printed around and behind the sheets
     sheets: tuple[PlacedSheet, ...] = ()
     trim: Rect | None = None
     bleed: float = 0.0
-    offset: tuple[float, float] = (0.0, 0.0)  # to the right and down: what a printer is off by
+    offset: tuple[float, float] = (0.0, 0.0)  # right and down: corrects a printer that prints off centre
 
 
 @dataclass(frozen=True)
 class SheetNumber:
-    """The number of a sheet; it ends at a point of that sheet."""
+    """The number of a sheet; the text ends at x on the baseline, in millimetres of that sheet's drawing."""
 
     text: str
     sheet: PlacedSheet
@@ -67,9 +70,9 @@ class PadPage:
 
 
 def write_pages(pages: Sequence[PadPage], inks: Inks, profile: Profile, about: About, icc: bytes | None) -> bytes:
-    """Write pages as a PDF with everything that its profile asks for; the same bytes on every run."""
+    """Write pages as a PDF to the standard of a profile, the same bytes on every run; `icc` is its colour profile."""
     canvas = canvas_for(profile, about)
-    describe(canvas.document, profile, about, icc)
+    add_metadata(canvas.document, profile, about, icc)
     writer = _PageSequence(canvas, inks)
     for page in pages:
         writer.add(page)
@@ -77,7 +80,7 @@ def write_pages(pages: Sequence[PadPage], inks: Inks, profile: Profile, about: A
 
 
 class _PageSequence:
-    """Adds pages to a document, with the sheets and sides that they are the first to show."""
+    """Adds pages to a document, and each sheet and side with the first page that shows it."""
 
     def __init__(self, canvas: PdfCanvas, inks: Inks) -> None:
         self.canvas, self.inks = canvas, inks
@@ -85,7 +88,7 @@ class _PageSequence:
         self._plain_pages: dict[PadSide, int] = {}  # the index of the first page with nothing but a side
 
     def add(self, page: PadPage) -> None:
-        """Add a page; one without numbers that was shown before costs a few bytes."""
+        """Add a page; a page without numbers that was added before takes a few bytes."""
         document = self.canvas.document
         if not page.numbers and page.side in self._plain_pages:
             document.repeat_page(document.pages[self._plain_pages[page.side]])
@@ -99,7 +102,7 @@ class _PageSequence:
             self.canvas.translate(round(right * MM, DIGITS), round(-down * MM, DIGITS))
         self.canvas.doForm(form)
         for number in page.numbers:
-            self._draw_number(number, page.side.around.height)
+            self._draw_number(number, page.side.background.height)
         self.canvas.showPage()
 
     def _side_form(self, side: PadSide) -> str:
@@ -117,7 +120,7 @@ class _PageSequence:
         return self._forms[key]
 
     def _set_boxes(self, side: PadSide) -> None:
-        width, height = side.around.width, side.around.height
+        width, height = side.background.width, side.background.height
         self.canvas.setPageSize((round(width * MM, DIGITS), round(height * MM, DIGITS)))
         if side.trim is not None:
             self.canvas.setBleedBox(_box(side.trim.inset(-side.bleed), height))
@@ -132,14 +135,14 @@ class _PageSequence:
 
 
 class _SideWriter(PageWriter):
-    """Writes one side: what is around the sheets, then every sheet at its place."""
+    """Writes one side: its background, then every sheet."""
 
     def __init__(self, canvas: PdfCanvas, side: PadSide, inks: Inks, sheets: Sequence[tuple[PlacedSheet, str]]) -> None:
-        super().__init__(canvas, side.around, inks)
+        super().__init__(canvas, side.background, inks)
         self.sheets = sheets
 
     def draw_items(self) -> None:
-        """Write the whole side; what is printed around the sheets must not leave its inks to them."""
+        """Write the whole side; the graphics state of the background must not apply to the sheets."""
         self.canvas.saveState()
         super().draw_items()
         self.canvas.restoreState()

@@ -1,4 +1,7 @@
-"""Print profiles: what a printer asks for, from `profiles.yaml` or a file of one's own."""
+"""Print profiles: the requirements of a printer, from `profiles.yaml` or a file of the user.
+
+Lengths are millimetres, lines and type points, shares of ink percent.
+"""
 
 from functools import cache
 from pathlib import Path
@@ -14,11 +17,11 @@ from sheetgen.layout.problems import LayoutError, Position, Problem, did_you_mea
 
 HERE = Path(__file__).parent
 MAX_PARENTS = 8
-Standard = Literal["none", "PDF/X-4", "PDF/X-1a"]
+StandardName = Literal["none", "PDF/X-4", "PDF/X-1a"]
 
 
-class Condition(Model):
-    """The printing condition that the inks are meant for."""
+class PrintingCondition(Model):
+    """The printing condition that colours are converted for."""
 
     identifier: str = Field(min_length=1, max_length=80, description="Its name in the registry: `FOGRA39`.")
     name: str = Field(min_length=1, max_length=200, description="The same for people.")
@@ -36,13 +39,13 @@ class PrinterMarks(Model):
 
 
 class Profile(Model):
-    """What a printer asks for."""
+    """The requirements of a printer."""
 
     about: str = Field(min_length=1, max_length=200, description="Who it is for.")
-    standard: Standard = Field(default="none", description="The PDF standard, or `none`: RGB for a home printer.")
+    standard: StandardName = Field(default="none", description="The PDF standard, or `none`: RGB for a home printer.")
     single: bool = Field(default=False, description="One sheet or card per page, at its own size.")
     margin: float = Field(default=5, ge=0, le=30, description="The edge that a home printer cannot reach.")
-    condition: Condition | None = Field(default=None, description="The printing condition.")
+    condition: PrintingCondition | None = Field(default=None, description="The printing condition.")
     icc: str | None = Field(default=None, max_length=300, description="The colour profile of the condition, a file.")
     bleed: float = Field(default=0, ge=0, le=20, description="How far colour runs over the cut.")
     slug: float = Field(default=0, ge=0, le=50, description="Room for marks around the bleed.")
@@ -76,7 +79,7 @@ def profile_names() -> list[str]:
 
 
 def load_profile(name: str) -> Profile:
-    """A shipped profile by name, or one's own by file; raise LayoutError with all problems.
+    """A shipped profile by name, or the profile in a .yaml file; raise LayoutError with all problems.
 
     >>> load_profile("press-x1a").bleed
     3.0
@@ -123,14 +126,14 @@ def _profile(node: Node, folder: Path) -> Profile:
         message = f"marks reach {reach:g} mm from the bleed, but the slug is {profile.slug:g} mm"
         raise LayoutError([Problem(merged.position, "slug", message, "widen 'slug:' or turn the marks off")])
     if profile.icc is not None:
-        # A file is named beside the profile that speaks of it.
-        place = (folder if names_icc else HERE) / profile.icc
-        profile = profile.model_copy(update={"icc": str(place)})
+        # The path is relative to the file of the profile that names it.
+        path = (folder if names_icc else HERE) / profile.icc
+        profile = profile.model_copy(update={"icc": str(path)})
     return profile
 
 
 def _over_parent(profile: Block) -> Block:
-    """A profile laid over the shipped one that it extends."""
+    """A profile merged with the shipped one that it extends; raise LayoutError if there is none of that name."""
     entry, shipped = profile.entries["extends"], _shipped().entries
     name = plain(entry.node) if isinstance(entry.node, Scalar) else None
     if not isinstance(name, str) or name not in shipped:

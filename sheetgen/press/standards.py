@@ -1,4 +1,7 @@
-"""Standards: what makes a PDF a file for a print shop, and what a home printer should be told."""
+"""PDF standards: versions, metadata and output intents for print shops, and preferences for home printers.
+
+Called by `press.pages`.
+"""
 
 from datetime import UTC, datetime
 from hashlib import blake2b
@@ -14,11 +17,11 @@ from sheetgen.press.profiles import Profile
 
 
 class Standard(NamedTuple):
-    """What a standard writes into a file."""
+    """The properties of a file of a PDF/X standard."""
 
     version: Version  # of PDF
-    name: str  # what the file says that it is
-    embeds_icc: bool  # whether the colour profile lies inside
+    name: str  # as it is written in the metadata
+    embeds_icc: bool  # whether the colour profile is in the file
     object_streams: bool
 
 
@@ -26,7 +29,7 @@ STANDARDS = {
     "PDF/X-4": Standard((1, 6), "PDF/X-4", embeds_icc=True, object_streams=True),
     "PDF/X-1a": Standard((1, 4), "PDF/X-1a:2003", embeds_icc=False, object_streams=False),
 }
-# A file says when it was made; ours say always the same, so that the same input gives the same bytes.
+# The creation date of every file: a fixed one, so that the same input gives the same bytes.
 MADE = datetime(2000, 1, 1, tzinfo=UTC)
 DUPLEX = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge", "none": "/Simplex"}
 RDF, XML = "http://www.w3.org/1999/02/22-rdf-syntax-ns#", "http://www.w3.org/XML/1998/namespace"
@@ -42,7 +45,7 @@ XMP_NAMESPACES = {
 
 
 class About(NamedTuple):
-    """What a file says of itself."""
+    """The metadata of a file, and on which edge its paper is turned."""
 
     title: str
     subject: str
@@ -51,18 +54,18 @@ class About(NamedTuple):
 
 
 def canvas_for(profile: Profile, about: About) -> PdfCanvas:
-    """An empty document in the version of PDF that a profile asks for."""
+    """An empty document in the PDF version of a profile's standard."""
     standard = STANDARDS.get(profile.standard)
     if standard is None:
         return PdfCanvas(language=about.language, version=(1, 6))
     return PdfCanvas(language=about.language, version=standard.version, object_streams=standard.object_streams)
 
 
-def describe(document: PdfDocument, profile: Profile, about: About, icc: bytes | None) -> None:
-    """Write into a document what viewers, printers and print shops ask of it."""
+def add_metadata(document: PdfDocument, profile: Profile, about: About, icc: bytes | None) -> None:
+    """Add metadata, viewer preferences and output intent to a document."""
     standard = STANDARDS.get(profile.standard)
     catalog = document.Catalog
-    # X-1a knows no duplex wish: it speaks to printers, and a press has no such thing.
+    # Files for a press get no duplex preference: it is for printers, and PDF/X-1a does not have it.
     preferences = {"PrintScaling": "/None", "Duplex": DUPLEX[about.duplex]} if standard is None else {}
     catalog["ViewerPreferences"] = PDFDictionary({**preferences, "DisplayDocTitle": "true"})
     if standard is not None:
@@ -96,7 +99,7 @@ def _made_by() -> str:
 
 
 class _Info(PDFInfo):
-    """What a file says of itself in the old place; print shops look at both."""
+    """The info dictionary, the older form of metadata; print shops read both."""
 
     def __init__(self, standard: Standard | None, about: About) -> None:
         super().__init__()
@@ -104,7 +107,7 @@ class _Info(PDFInfo):
         self.producer = self.creator = _made_by()
 
     def format(self, document: PdfDocument) -> bytes:
-        """The entries as PDF."""
+        """The dictionary in PDF syntax."""
         made = MADE.strftime("D:%Y%m%d%H%M%S+00'00'")
         words = {"Title": self.title, "Subject": self.subject, "Creator": self.creator, "Producer": self.producer}
         entries: dict[str, PDFString | str] = {
@@ -116,11 +119,12 @@ class _Info(PDFInfo):
 
 
 def _xmp(standard: Standard | None, about: About) -> bytes:
-    """What a file says of itself in the new place, as an XMP packet."""
+    """The XMP packet, the newer form of metadata."""
     made = MADE.strftime("%Y-%m-%dT%H:%M:%SZ")
     plain = {"dc:format": "application/pdf", "xmp:CreatorTool": _made_by(), "pdf:Producer": _made_by()}
     plain |= dict.fromkeys(("xmp:CreateDate", "xmp:ModifyDate", "xmp:MetadataDate"), made)
     if standard is not None:
+        # The id depends on the names of both classes and their fields: renaming one changes every file.
         identity = UUID(bytes=blake2b(f"{about}{standard}".encode(), digest_size=16).digest(), version=4)
         plain |= {"xmpMM:DocumentID": f"uuid:{identity}", "xmpMM:VersionID": "1", "xmpMM:RenditionClass": "default"}
         plain |= {"pdf:Trapped": "False", "pdfxid:GTS_PDFXVersion": standard.name}
@@ -144,6 +148,6 @@ def _qualified(key: str) -> str:
 
 
 def _add_list(parent: ElementTree.Element, key: str, kind: str, text: str, attributes: dict[str, str]) -> None:
-    """Add an entry that is a list with one item."""
+    """Add a property that is a list of the given kind with one item."""
     items = ElementTree.SubElement(ElementTree.SubElement(parent, _qualified(key)), _qualified(kind))
     ElementTree.SubElement(items, _qualified("rdf:li"), attributes).text = text

@@ -44,7 +44,7 @@ class Words:
         """A text in this language, with its values filled in; what a layout says stays plain text on every page."""
         result = translate(text, self.language, self.translations)
         if isinstance(text, TranslatableText) or text in self.translations.get(self.language, {}):
-            # The fields of a text that a layout translates are still to be fill_fields in.
+            # The fields of a text that a layout translates are still to be filled in.
             result = "".join(part if i % 2 else protect(part) for i, part in enumerate(FIELD.split(result)))
         return fill_fields(result, **values) if values else result
 

@@ -14,7 +14,7 @@ from sheetgen.drawing.marks import with_marks
 from sheetgen.drawing.pages import PageKind, PageSpec, draw_page, pages_of
 from sheetgen.drawing.scene import Scene
 from sheetgen.drawing.text import font_face
-from sheetgen.formats.png import as_png
+from sheetgen.formats.pdf import as_png
 from sheetgen.i18n import languages
 from sheetgen.press.pads import PadOptions, make_pad
 from sheetgen.press.profiles import load_profile

@@ -8,7 +8,7 @@ from PIL import Image, ImageChops, ImageStat
 from sheetgen.drawing.pages import draw_page
 from sheetgen.drawing.scene import Group, Item, Scene, Text
 from sheetgen.drawing.text import outlined
-from sheetgen.formats.png import as_png
+from sheetgen.formats.pdf import as_png
 from sheetgen.formats.svg import as_svg
 from sheetgen.layout import load
 from tests.matrix import first_of

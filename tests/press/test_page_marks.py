@@ -4,7 +4,7 @@ import pytest
 from PIL import ImageChops
 
 from sheetgen.layout.sheet import PAPERS
-from sheetgen.press.page_marks import make_calibration, signs
+from sheetgen.press.page_marks import make_calibration, offset_signs
 from sheetgen.press.profiles import load_profile
 from tests.matrix import each_once
 from tests.press.printed import (
@@ -91,7 +91,7 @@ def test_what_the_calibration_page_says_mends_the_backs(paper: str, flip: str) -
     # The long arms of the cross are the longest dark lines of the back.
     across = max(range(through.width), key=lambda x: dark_pixels(column(through, x)))
     down = max(range(through.height), key=lambda y: dark_pixels(row(through, y)))
-    sign_x, sign_y = signs(flip, PAPERS[paper])  # type: ignore[arg-type]
+    sign_x, sign_y = offset_signs(flip, PAPERS[paper])  # type: ignore[arg-type]
     read = (millimetres(across - front.width / 2) * sign_x, millimetres(down - front.height / 2) * sign_y)
     mends = (-millimetres(off[0]), -millimetres(off[1]))
     assert read == pytest.approx(mends, abs=0.15)
