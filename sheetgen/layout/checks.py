@@ -1,4 +1,8 @@
-"""What makes sense and what does not: the semantic checks behind `sheetgen check`."""
+"""The semantic checks behind `sheetgen check`: names that exist, parts that fit each other, lists of the right length.
+
+Each `check_…` yields the problems with one thing, in no particular order; `problems_of` runs them all. A new check is a
+function and its entry in SHEET_CHECKS.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sized
@@ -21,7 +25,7 @@ FIXED_PANELS = ("rounds", "dice", "actions")
 
 
 def check_dice(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
-    """The wild die, the dice of zones and rows, and the dice that are added must all exist."""
+    """Yield the names of dice that do not exist: the wild die, those of zones and rows, those that are added."""
     named: list[tuple[Steps, str]] = []
     if edition.wild is not None:
         named.append((("wild",), edition.wild))
@@ -38,7 +42,7 @@ def check_dice(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
 
 
 def check_actions(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
-    """An action is one of the five that the engine knows, or a group of lists of them."""
+    """Yield actions that are neither one of the five that the engine knows nor a group of lists of them."""
     for name, action in edition.actions.items():
         steps = ("actions", name)
         if (action.slots is None) == (action.lists is None):
@@ -56,7 +60,7 @@ def check_actions(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
 
 
 def every_badge(edition: SheetEdition) -> Iterator[tuple[Steps, Bonus]]:
-    """All badges of the sheet with their place: rounds, ends of tracks, zones."""
+    """Yield all badges of the sheet with their paths: of rounds, ends of tracks, zones."""
     for i, bonus in enumerate(edition.rounds.bonuses):
         if bonus is not None:
             yield ("rounds", "bonuses", i), bonus
@@ -70,7 +74,7 @@ def every_badge(edition: SheetEdition) -> Iterator[tuple[Steps, Bonus]]:
 
 
 def check_badge_targets(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
-    """A badge must name a zone or an action that exists and that can take it."""
+    """Yield badges that name a zone or an action that does not exist or cannot take them."""
     for steps, bonus in every_badge(edition):
         for single in bonus.singles:
             if single.unlocks is not None and single.unlocks not in edition.actions:
@@ -81,7 +85,7 @@ def check_badge_targets(layout: Layout, edition: SheetEdition) -> Iterator[Probl
 
 
 def _target(layout: Layout, edition: SheetEdition, steps: Steps, bonus: SingleBonus) -> Iterator[Problem]:
-    """A bonus that marks a cell needs a zone that takes what it writes."""
+    """Yield a problem if the zone of a bonus that marks a cell does not exist or does not take what it writes."""
     if bonus.target is None:
         kinds = {zone.writes for zone in edition.zones.values()}
         if not any(bonus.may_mark(writes=writes) for writes in kinds):
@@ -110,7 +114,7 @@ def _near_action(edition: SheetEdition, word: str) -> str:
 
 
 def check_unlocks(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
-    """The printed editions have exactly as many badges of an action as it has slots."""
+    """Yield a warning for an action whose slots are not as many as its badges, as they are in all printed editions."""
     unlocked = Counter(
         single.unlocks for _, bonus in every_badge(edition) for single in bonus.singles if single.unlocks is not None
     )
@@ -122,7 +126,7 @@ def check_unlocks(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
 
 
 def check_orders(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
-    """Some orders need a row, others a grid, and some a certain print."""
+    """Yield zones whose order does not fit their cells: some need a row, others a grid, some a printed entry."""
     for name, zone in edition.zones.items():
         where = layout.first_stated_here(("zones", name, "order"), ("zones", name, "cells"))
         cells = [cell for _, _, cell in zone.cells]
@@ -148,7 +152,7 @@ def check_orders(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
 
 
 def _special_cells(layout: Layout, name: str, zone: Zone) -> Iterator[Problem]:
-    """Outward needs one printed entry, nothing else may have one, and pairs need both of their cells."""
+    """Yield printed entries that the order lacks or does not use, and pairs with one cell."""
     entries = sum(cell.entry is not None for _, _, cell in zone.cells)
     count = len(zone.cells.by_name)
     either = layout.first_stated_here(("zones", name, "cells"), ("zones", name, "order"))
@@ -172,7 +176,7 @@ def _row_by_throw(layout: Layout, edition: SheetEdition, name: str, zone: Zone) 
 
 
 def check_rules(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
-    """What a zone accepts, how it marks and what it counts must fit its cells."""
+    """Yield zones whose `accepts`, `marks`, `extra marks` or `bonus` do not fit their cells or each other."""
     for name, zone in edition.zones.items():
         yield from _accepting(layout, name, zone)
         yield from _marking(layout, name, zone)
@@ -234,7 +238,7 @@ def _marking(layout: Layout, name: str, zone: Zone) -> Iterator[Problem]:
 
 
 def check_scoring(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
-    """A way to score must find what it counts."""
+    """Yield ways to score that count what their zone does not have."""
     for name, zone in edition.zones.items():
         for part in zone.points.parts:
             where = ("zones", name, "points", part.kind)
@@ -253,7 +257,7 @@ def check_scoring(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
 
 
 def check_list_lengths(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
-    """Badges, factors, stars, rows: as many as there are cells, rows or columns."""
+    """Yield lists that are not as long as what they describe: one entry per round, cell, row or column."""
     if len(edition.rounds.bonuses) > edition.rounds.count > 0:
         message = f"has {len(edition.rounds.bonuses)} badges for {edition.rounds.count} rounds"
         yield layout.problem(("rounds", "bonuses"), message)
@@ -288,7 +292,7 @@ def _lists_of(zone: Zone) -> Iterator[tuple[Steps, Sized | None, int, str]]:
 
 
 def check_ladder_lengths(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
-    """A ladder has a step for everything that it can be asked."""
+    """Yield ladders that do not have a number for each count that is possible in their zone."""
     for name, zone in edition.zones.items():
         for part in zone.points.parts:
             length = part.length(zone)
@@ -298,7 +302,7 @@ def check_ladder_lengths(layout: Layout, edition: SheetEdition) -> Iterator[Prob
 
 
 def check_printed_numbers(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
-    """A printed number must be one that a throw can match or reach."""
+    """Yield printed numbers that no throw can match or reach."""
     for name, zone in edition.zones.items():
         for index, (r, c, cell) in enumerate(zone.cells):
             if cell.number is None:
@@ -318,7 +322,7 @@ def check_printed_numbers(layout: Layout, edition: SheetEdition) -> Iterator[Pro
 
 
 def check_reachable_cells(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
-    """Every cell must be markable in some game."""
+    """Yield zones with a cell that cannot be marked in any game."""
     for name, zone in edition.zones.items():
         for series in zone.order.series(zone.table) if zone.order.without_gaps else ():
             stuck = _first_unreachable(zone, series, len(edition.dice))
@@ -332,7 +336,7 @@ def check_reachable_cells(layout: Layout, edition: SheetEdition) -> Iterator[Pro
 
 
 def check_reachable_badges(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
-    """Every badge must have a cell that earns it."""
+    """Yield badges that no cell earns."""
     for name, zone in edition.zones.items():
         for badge in zone.badges:
             if not badge.cells:
@@ -342,7 +346,7 @@ def check_reachable_badges(layout: Layout, edition: SheetEdition) -> Iterator[Pr
 
 
 def _first_unreachable(zone: Zone, series: Series, dice: int) -> int | None:
-    """Follow all entries that may stand in each cell; the first cell with none is out of reach."""
+    """Return the index of the first cell of a series that no entry fits, whatever the entries before it; else None."""
     table = zone.table
     before: set[int | None] = {next((entry for entry in table.entries if entry is not None), None)}
     for cell in series.cells:
@@ -361,7 +365,7 @@ def _first_unreachable(zone: Zone, series: Series, dice: int) -> int | None:
 
 
 def check_panels(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
-    """Every zone stands on the sheet once, and nothing else but the fixed panels."""
+    """Yield panels that do not exist, are missing on the sheet or are there twice, and a back that does not exist."""
     known = (*FIXED_PANELS, *edition.zones)
     places: dict[str, list[Steps]] = {}
     meant = ""
@@ -399,7 +403,7 @@ def check_panels(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
 
 
 def _strips(edition: SheetEdition) -> Iterator[tuple[Steps, Row]]:
-    """All strips of the front and of a second page, with their paths."""
+    """Yield all strips of the front and of a second page, with their paths."""
     for i, row in enumerate(edition.sheet.rows):
         yield ("sheet", "rows", i), row
     if isinstance(edition.back, MorePanels):
@@ -408,7 +412,7 @@ def _strips(edition: SheetEdition) -> Iterator[tuple[Steps, Row]]:
 
 
 def _places(steps: Steps, row: Row) -> Iterator[tuple[Steps, str]]:
-    """All panels of a strip, with their paths."""
+    """Yield all panels of a strip, with their paths."""
     for i, panel in enumerate(row.panels):
         if isinstance(panel, str):
             yield (*steps, "panels", i), panel
@@ -417,7 +421,7 @@ def _places(steps: Steps, row: Row) -> Iterator[tuple[Steps, str]]:
 
 
 def check_players(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
-    """Player counts go on without a gap, and the dice suffice."""
+    """Yield gaps in the numbers of players, and solo play that needs more dice than there are."""
     yield from _check_player_counts(layout, edition.rounds.by_players)
     if edition.solo is not None and edition.solo.platter > len(edition.dice):
         yield layout.problem(
@@ -427,7 +431,7 @@ def check_players(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
 
 
 def _check_player_counts(layout: Layout, by_players: dict[int, int]) -> Iterator[Problem]:
-    """Player counts go from 1 to 8 at most, without a gap."""
+    """Yield numbers of players outside 1 to 8 or with a gap."""
     counts = sorted(by_players)
     where = ("rounds", "by players")
     if not counts:
@@ -441,7 +445,7 @@ def _check_player_counts(layout: Layout, by_players: dict[int, int]) -> Iterator
 
 
 def check_ratings(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
-    """Rating bands fall from the best to the worst."""
+    """Yield rating bands that are not below the one before; a warning if there are none."""
     bands = edition.solo.ratings if edition.solo is not None else ()
     for i, (upper, lower) in enumerate(pairwise(bands)):
         if lower.from_ >= upper.from_:
@@ -452,7 +456,7 @@ def check_ratings(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
 
 
 def check_cards(layout: Layout, edition: CardEdition) -> Iterator[Problem]:
-    """Every objective can be held, its drawing shows it, and the decks suffice for the players."""
+    """Yield objectives that no throw holds or whose drawing does not, and decks too few for the players and rounds."""
     # Seven dice have 792 different throws; more dice only make more objectives possible.
     throws = list(combinations_with_replacement(range(1, 7), min(edition.dice, 7)))
     for name, card in edition.cards.items():
@@ -478,7 +482,7 @@ def check_cards(layout: Layout, edition: CardEdition) -> Iterator[Problem]:
 
 
 def check_translations(layout: Layout) -> Iterator[Problem]:
-    """Every text should exist in every language."""
+    """Yield a warning for each text without a translation, and for translations into unknown languages."""
     translations = layout.edition.translations
     for language in translations:
         if language not in languages():
@@ -502,7 +506,7 @@ def check_translations(layout: Layout) -> Iterator[Problem]:
 
 
 def check_provenance(layout: Layout) -> Iterator[Problem]:
-    """Values that were never seen in print stay marked."""
+    """Yield a note for each block whose values are not certain."""
     for steps, note in provenance_notes(layout.edition):
         message = f"{note.level}: {printable(note.note)}" if note.note else note.level
         yield layout.problem(steps, message, severity=Severity.INFO)
@@ -530,7 +534,7 @@ SOUND_SHEET_CHECKS: tuple[SheetCheck, ...] = (check_reachable_cells, check_reach
 
 
 def check(edition: str) -> list[Problem]:
-    """Everything there is to say about a layout: errors, warnings and notes, in file order."""
+    """Return all errors, warnings and notes about a layout or a file, errors first, each in the order of the file."""
     try:
         layout = read(edition)
     except LayoutError as error:
@@ -539,7 +543,7 @@ def check(edition: str) -> list[Problem]:
 
 
 def problems_of(layout: Layout) -> list[Problem]:
-    """The semantic problems of a layout that could be read."""
+    """Return the semantic problems of a layout that could be read, errors first, each in the order of the file."""
     problems: list[Problem] = []
     if isinstance(layout.edition, SheetEdition):
         for sheet_check in SHEET_CHECKS:
@@ -555,7 +559,7 @@ def problems_of(layout: Layout) -> list[Problem]:
 
 
 def load(edition: str) -> Layout:
-    """Read a layout and make sure that it makes sense; raise LayoutError with all errors otherwise.
+    """Return a layout without errors; raise LayoutError with all of them otherwise. Warnings do not count.
 
     >>> load("classic").id
     'classic'

@@ -392,17 +392,17 @@ def starter(layout: Layout, parent: str) -> str:
     """Return the text of a new layout that extends `layout`, with hints; `parent` is its id or file for `extends`."""
     schema = data_folder("layouts") / "schema.json"
     edition = layout.edition
-    title = _in_one_line(f"My {edition.title}")
+    title = _flow_text(f"My {edition.title}")
     titles = {language: translate("My own sheet", language) for language in languages() if language != SOURCE}
     lines = [
         f"# yaml-language-server: $schema={schema}",
         f"# A layout of your own on top of {layout.id}. Whatever you do not say here is as there:",
         f"# `sheetgen show {parent}` prints it all. Try `sheetgen check` on this file after every change.",
         "schema: 1",
-        f"extends: {_in_one_line(parent)}",
+        f"extends: {_flow_text(parent)}",
         f"title: {title}",
         "translations:               # the same text in other languages",
-        *(f"  {language}: {{{title}: {_in_one_line(text)}}}" for language, text in titles.items()),
+        *(f"  {language}: {{{title}: {_flow_text(text)}}}" for language, text in titles.items()),
         "",
     ]
     if isinstance(edition, SheetEdition):
@@ -433,13 +433,13 @@ def starter(layout: Layout, parent: str) -> str:
 def _first_ladder(layout: Layout) -> tuple[str, str]:
     """Return the first zone and how it scores, as an example of what to change."""
     zone, block = next(iter(layout.data()["zones"].items()))
-    return zone, _in_one_line(block["points"])
+    return zone, _flow_text(block["points"])
 
 
-def _in_one_line(value: object) -> str:
+def _flow_text(value: object) -> str:
     """Return a value as YAML of one line that fits behind a key or a #, in quotes where necessary.
 
-    >>> _in_one_line({"by count": [1, 2, 4]}), _in_one_line("a: b")
+    >>> _flow_text({"by count": [1, 2, 4]}), _flow_text("a: b")
     ('{by count: [1, 2, 4]}', "'a: b'")
     """
     # A list of one item is flow text without the `...` that ends a bare scalar, and it quotes commas too.

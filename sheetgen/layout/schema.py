@@ -50,7 +50,7 @@ _WRITTEN_SHORTER: tuple[type[BaseModel], ...] = (Cells, Provenance)
 
 
 def json_schema() -> Schema:
-    """Build the schema of both kinds of layout."""
+    """Return the JSON Schema of both kinds of layout."""
     sheet, cards = _schema_of(SheetEdition), _schema_of(CardEdition)
     definitions = {**cards.pop("$defs"), **sheet.pop("$defs")}
     parts = {cls.__name__: cls for cls in _all_parts(Part)}
@@ -82,7 +82,7 @@ def json_schema() -> Schema:
 
 
 def schema_text() -> str:
-    """Write the schema as the file that is shipped."""
+    """Return the schema as the text of `layouts/schema.json`."""
     return json.dumps(json_schema(), indent=1, ensure_ascii=False) + "\n"
 
 
@@ -95,7 +95,7 @@ def _all_parts(base: type[Part]) -> list[type[Part]]:
 
 
 def _argument(name: str, definitions: Schema, parts: dict[str, type[Part]]) -> Schema:
-    """Say what may stand behind a part's name."""
+    """Return the schema of the value behind the name of a part: true, its main value, or a block of options."""
     properties = definitions[name]["properties"]
     options = {key: value for key, value in properties.items() if key != "kind"}
     described = {"description": definitions[name].get("description", "")}
@@ -109,7 +109,7 @@ def _argument(name: str, definitions: Schema, parts: dict[str, type[Part]]) -> S
 
 
 def _choice(mapping: dict[str, str], definitions: Schema, parts: dict[str, type[Part]]) -> Schema:
-    """One part: its name alone, or its name with a value or options."""
+    """Return the schema of one part of several: its name alone, or its name with a value or options."""
     names = {word: reference.rsplit("/", 1)[1] for word, reference in mapping.items()}
     alone = [
         {"const": word, "description": definitions[name].get("description", "")}
@@ -126,12 +126,12 @@ def _choice(mapping: dict[str, str], definitions: Schema, parts: dict[str, type[
 
 
 def _exactly_one(words: Iterable[str]) -> Schema:
-    """Give just one of the words a value; a null that deletes the parent's word may stand beside it."""
+    """Return a schema that asks for a value of exactly one of the words; others may be null, to delete them."""
     return {"oneOf": [{"required": [word], "properties": {word: {"not": {"type": "null"}}}} for word in words]}
 
 
 def _as_points(target: Schema, items: Schema, definitions: Schema, parts: dict[str, type[Part]]) -> None:
-    """Points are written as a block of several parts beside each other, or as one name."""
+    """Change the schema of points in place: a file writes one name, or a block of several parts that add up."""
     choice = _choice(items["discriminator"]["mapping"], definitions, parts)
     *alone, spelled = choice["anyOf"]
     spelled.pop("oneOf")
@@ -162,7 +162,7 @@ _CELLS = {
 
 
 def _rewrite(node: Any, definitions: Schema, parts: dict[str, type[Part]]) -> Any:
-    """Say what the file writes instead of what the models hold."""
+    """Return a schema of the models as one of the file, which writes parts, titles and blocks in another form."""
     if isinstance(node, list):
         return [_rewrite(item, definitions, parts) for item in node]
     if not isinstance(node, dict):
@@ -186,7 +186,7 @@ def _rewrite(node: Any, definitions: Schema, parts: dict[str, type[Part]]) -> An
 
 
 def _as_block(block: Schema) -> None:
-    """Let a block lie on top of a parent's: nothing is required, `null` deletes, `replace` starts anew."""
+    """Change the schema of a block in place, so that it may extend another: nothing required, `null`, `replace`."""
     block.pop("required", None)
     block["properties"] = {key: _or_null(value) for key, value in block.get("properties", {}).items()}
     block["properties"]["replace"] = {
@@ -209,7 +209,7 @@ def _or_null(value: Schema) -> Schema:
 
 
 def undescribed() -> list[str]:
-    """Keys and parts that nobody has described; a test keeps this empty."""
+    """Return the keys and parts without a description; a test keeps this empty."""
     missing = []
     for model in all_models():
         if not (model.__doc__ or "").strip():
@@ -223,7 +223,7 @@ def undescribed() -> list[str]:
 
 
 def all_models() -> list[type[BaseModel]]:
-    """Every model of the language, in the order of reading."""
+    """Return every model of the language, in the order of reading."""
     models: list[type[BaseModel]] = []
 
     def visit(model: type[BaseModel]) -> None:
@@ -240,7 +240,7 @@ def all_models() -> list[type[BaseModel]]:
 
 
 def reference_text() -> str:
-    """The whole page."""
+    """Return the reference page as Markdown, the text of `docs/en/layout-reference.md`."""
     blocks = [model for model in all_models() if not issubclass(model, Part) and model not in _WRITTEN_SHORTER]
     return _HEAD + "\n".join(_section(model) for model in blocks)
 
@@ -289,7 +289,7 @@ def _part_row(part: type[Part]) -> str:
 
 
 def _takes(field: FieldInfo) -> str:
-    """Name the form of a value, with a link where it has a section of its own."""
+    """Return the form of a value in words, with a link where it has a section of its own."""
     words: list[str] = []
     for kind in alternatives(field.annotation):
         if kind is type(None):

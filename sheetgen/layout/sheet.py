@@ -41,7 +41,7 @@ _SIZE = re.compile(r"([0-9]{1,4}(?:\.[0-9]{1,2})?) *[x×] *([0-9]{1,4}(?:\.[0-9]
 
 
 def read_size(value: object) -> tuple[float, float]:
-    """Read a size: `120 x 171` in millimetres, or the name of a paper."""
+    """Return width and height in millimetres, from `120 x 171` or the name of a paper; raise PydanticCustomError."""
     if isinstance(value, str) and value in PAPERS:
         return PAPERS[value]
     match = _SIZE.match(value) if isinstance(value, str) else None
@@ -103,7 +103,7 @@ class Rounds(WithProvenance):
 
     @property
     def count(self) -> int:
-        """How many rounds are printed."""
+        """The number of rounds printed on the sheet: the most that any number of players plays."""
         return max(self.by_players.values(), default=0)
 
 
@@ -156,10 +156,10 @@ class Action(WithProvenance):
         default=None, description="What the action is called; the five known ones have names."
     )
 
-    def tracks(self, own_name: str) -> dict[str, "Track | Action"]:
-        """The rows of slots by the kind of action that they allow."""
+    def tracks(self, name: str) -> dict[str, "Track | Action"]:
+        """Return the rows of slots by the kind of action that they allow; `name` is the key of this action."""
         if self.lists is None:
-            return {own_name: self}
+            return {name: self}
         return {str(kind): track for kind, track in self.lists.items()}
 
 
@@ -398,9 +398,9 @@ class SheetEdition(Model):
 
     @property
     def has_two_pages(self) -> bool:
-        """Does the game go on on the back?"""
+        """Whether the sheet continues on its back."""
         return isinstance(self.back, MorePanels)
 
     def die_of(self, zone: str) -> str:
-        """The die that marks a zone."""
+        """Return the name of the die that marks a zone."""
         return self.zones[zone].die or zone
