@@ -14,7 +14,6 @@ import pytest
 
 from sheetgen.layout import CardEdition, SheetEdition, Zone, read
 from sheetgen.layout.base import provenance_level, provenance_notes
-from sheetgen.layout.cards import holds
 
 ROUNDS = {1: 6, 2: 6, 3: 5, 4: 4}
 ONE_TO_SIX = [1, 2, 3, 4, 5, 6]
@@ -993,15 +992,15 @@ def test_objectives_frame() -> None:
 def test_objectives_over_all_throws(name: str) -> None:
     objective = objectives().cards[name].holds
     _, _, predicate, odds = CARDS[name]
-    different = [dice for dice in THROWS if holds(objective, dice) != predicate(dice)]
+    different = [dice for dice in THROWS if objective.holds(dice) != predicate(dice)]
     assert different == []
-    assert Fraction(sum(holds(objective, dice) for dice in THROWS), len(THROWS)) == odds
+    assert Fraction(sum(objective.holds(dice) for dice in THROWS), len(THROWS)) == odds
 
 
 def test_drawn_dice_show_the_objective() -> None:
     for name, card in objectives().cards.items():
         assert card.drawn is not None
-        assert holds(card.holds, card.drawn), name
+        assert card.holds.holds(card.drawn), name
 
 
 # --- How sure we are ---
