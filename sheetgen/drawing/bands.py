@@ -263,11 +263,11 @@ def _badges(pen: Pen, name: str, zone: Zone, die: str, rects: list[Rect], y: flo
     for badge in zone.badges:
         cells = [rects[index[cell]] for cell in badge.cells]
         x = sum(rect.centre[0] for rect in cells) / len(cells)
-        if badge.where == "between cells":
+        if badge.attached_to == "between cells":
             foot = cells[0].bottom
             ends = [rect.centre[0] for rect in cells]
             items.append(line([(ends[0], foot), (ends[0], y), (ends[1], y), (ends[1], foot)], stroke))
-        elif badge.where == "cell":
+        elif badge.attached_to == "cell":
             items.append(line([(x, cells[0].bottom), (x, y)], stroke))
         element_id = f"{name}.badge." + ".".join(badge.cells)
         items.append(pen.badge_group(element_id, badge.bonus, x, y))

@@ -46,10 +46,12 @@ def measure_grid(pen: Pen, zone: Zone) -> GridMeasures:
     """Measure the grid of a zone."""
     rows = zone.cells.rows
     names = [[zone.cells.name(r, c) for c in range(len(row))] for r, row in enumerate(rows)]
-    hanging = {cell for badge in zone.badges if badge.where in ("cell", "between rows") for cell in badge.cells[:1]}
+    hanging = {
+        cell for badge in zone.badges if badge.attached_to in ("cell", "between rows") for cell in badge.cells[:1]
+    }
     side = sum(_side_columns(zone).values())
     foot = 0.0
-    if any(badge.where in ("column", "diagonal") for badge in zone.badges):
+    if any(badge.attached_to in ("column", "diagonal") for badge in zone.badges):
         foot = BADGE + 1.3
     if any(part.column_stars for part in zone.points.parts):
         foot = FOOT_STAR + 1.4
@@ -82,7 +84,7 @@ def _numbers_below(pen: Pen) -> bool:
 def _side_columns(zone: Zone) -> dict[str, float]:
     """The columns right of the cells, from the outside in, with their widths."""
     columns = {}
-    if any(badge.where in ("row", "diagonal") for badge in zone.badges):
+    if any(badge.attached_to in ("row", "diagonal") for badge in zone.badges):
         columns["badges"] = BADGE + 1.8
     if any(part.row_stars for part in zone.points.parts):
         columns["stars"] = FOOT_STAR + 0.8
@@ -252,10 +254,10 @@ def _connections(
         items.append(line([first, (last[0] + reach * (last[0] - first[0]), _foot_y(pen, zone, body, inner))], dotted))
     stroke = Paint(stroke=colour, width=pen.mm(0.4))
     for badge in zone.badges:
-        if badge.where == "between rows":
+        if badge.attached_to == "between rows":
             (r1, c1), (r2, c2) = (_position(zone, cell) for cell in badge.cells)
             items.append(line([cells[r1, c1].centre, cells[r2, c2].centre], stroke))
-        elif badge.where == "cell":
+        elif badge.attached_to == "cell":
             r, c = _position(zone, badge.cells[0])
             x, _ = cells[r, c].centre
             items.append(line([(x, cells[r, c].bottom), (x, cells[r, c].bottom + pen.mm(BADGE / 2))], stroke))
@@ -305,7 +307,7 @@ def _badges(pen: Pen, name: str, zone: Zone, cells: dict[tuple[int, int], Rect],
     items: list[Item] = []
     for badge in zone.badges:
         x, y = _badge_centre(pen, zone, badge, cells, body, inner)
-        path = badge.cells if badge.where == "cell" else badge.path
+        path = badge.cells if badge.attached_to == "cell" else badge.path
         element_id = f"{name}.badge." + ".".join(map(str, path)).replace(" ", "-")
         items.append(pen.badge_group(element_id, badge.bonus, x, y))
     return items
@@ -315,13 +317,13 @@ def _badge_centre(
     pen: Pen, zone: Zone, badge: Badge, cells: dict[tuple[int, int], Rect], body: Rect, inner: Rect
 ) -> tuple[float, float]:
     r, c = _position(zone, badge.cells[0])
-    if badge.where == "row":
+    if badge.attached_to == "row":
         return inner.right - pen.mm(BADGE / 2), cells[r, c].centre[1]
-    if badge.where == "column":
+    if badge.attached_to == "column":
         return cells[0, int(badge.path[-1])].centre[0], _foot_y(pen, zone, body, inner)
-    if badge.where == "diagonal":
+    if badge.attached_to == "diagonal":
         return inner.right - pen.mm(BADGE / 2), _foot_y(pen, zone, body, inner)
-    if badge.where == "between rows":
+    if badge.attached_to == "between rows":
         below = cells[_position(zone, badge.cells[1])]
         return cells[r, c].centre[0], (cells[r, c].bottom + below.y) / 2
     return cells[r, c].centre[0], cells[r, c].bottom + pen.mm(0.35 + BADGE / 2)

@@ -72,22 +72,22 @@ class DiceSource(ABC):
         """Say in which order dice came to lie, nearest to the platter first; by default as they are listed."""
         return list(dice)
 
-    def mark(self) -> object:
+    def snapshot(self) -> object:
         """The present position, for `rewind`."""
         return copy.deepcopy(self.__dict__)
 
-    def rewind(self, mark: object) -> None:
+    def rewind(self, snapshot: object) -> None:
         """Go back to a position, so that the same throws come again."""
-        if not isinstance(mark, dict):
-            raise TypeError("expected what mark() gave")
+        if not isinstance(snapshot, dict):
+            raise TypeError("expected what snapshot() returned")
         self.__dict__.clear()
-        self.__dict__.update(copy.deepcopy(mark))
+        self.__dict__.update(copy.deepcopy(snapshot))
 
     def copy(self) -> "DiceSource":
         """An independent source that goes on with the same throws."""
         twin = type(self).__new__(type(self))
         twin.__dict__.update(self.__dict__)
-        twin.rewind(self.mark())
+        twin.rewind(self.snapshot())
         return twin
 
 
@@ -117,14 +117,14 @@ class RandomDice(DiceSource):
             drawn.append(left.pop(int(self._random() * len(left))))
         return drawn
 
-    def mark(self) -> object:
+    def snapshot(self) -> object:
         """The state of the generator."""
         return self._generator.getstate()
 
-    def rewind(self, mark: object) -> None:
+    def rewind(self, snapshot: object) -> None:
         """Go back to a state of the generator."""
         self._generator = Random(0)  # no seed from the system, which would cost time
-        self._generator.setstate(cast("tuple[Any, ...]", mark))
+        self._generator.setstate(cast("tuple[Any, ...]", snapshot))
         self._random = self._generator.random
 
 
@@ -177,13 +177,13 @@ class ScriptedDice(DiceSource):
             self._orders_used += 1
         return sorted(dice, key=lambda die: order.index(die) if die in order else len(order))
 
-    def mark(self) -> object:
+    def snapshot(self) -> object:
         """How many throws and orders were used."""
         return self.used, self._orders_used
 
-    def rewind(self, mark: object) -> None:
+    def rewind(self, snapshot: object) -> None:
         """Go back: throws that were used since then come again."""
-        self.used, self._orders_used = cast("tuple[int, int]", mark)
+        self.used, self._orders_used = cast("tuple[int, int]", snapshot)
 
     def copy(self) -> "ScriptedDice":
         """Dice that go on with the same throws; what is fed to one of them later does not reach the other."""

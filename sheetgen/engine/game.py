@@ -24,11 +24,11 @@ from sheetgen.engine.turns import (
     EQUALS,
     EXTRA,
     FINAL,
+    MOVE_EFFECTS,
     OVER,
     PASSIVE,
-    PLAYS,
+    PHASE_STEPS,
     ROUND,
-    STEPS,
     TAKE,
     Throw,
     bonus_moves,
@@ -116,8 +116,8 @@ class Game:
         self.rounds = self.rules.rounds(len(names))
         self.seed = seed
         self.source = RandomDice(seed) if dice is None else dice
-        self.guarded = self.source.can_run_out  # dice may be missing or wrong: every move has to be undone then
-        self._first_mark = None if dice is None else dice.mark()
+        self.dice_may_fail = self.source.can_run_out  # dice may be missing or wrong: every move has to be undone then
+        self._source_at_start = None if dice is None else dice.snapshot()
         # The table; events keep these tuples, so dice that move make new ones
         self.faces: tuple[int, ...] = (1,) * len(self.rules.dice)
         self.places: tuple[int, ...] = (ON_PLATTER,) * len(self.rules.dice)
@@ -127,8 +127,8 @@ class Game:
         self.phase = ROUND
         self.solo_passive = False
         self.returned = False  # a die was taken back before this throw
-        self.sweeping = 0  # the face of the die just taken
-        self.sweeper = -1  # the zone that may mark the dice which that sends away
+        self.taken_face = 0  # the face of the die just taken
+        self.sweeping_zone = -1  # the zone that may mark the dice which that sends away
         self.extra_marks_zone = 0  # the zone that swept or matching dice may still mark
         self.extra_marks_left: list[tuple[str, int]] = []  # these dice ("" where it does not matter) and their numbers
         self.waits_for_dice = False  # the next throw comes by itself, but its dice are not there yet: see resume
@@ -207,7 +207,7 @@ class Game:
         results = [(score.total, max(score.zones.values())) for score in self.scores()]
         return [i for i, result in enumerate(results) if result == max(results)]
 
-    def where(self, die: int, extra: bool) -> int:
+    def place_for_cells(self, die: int, extra: bool) -> int:
         """The place of a die that counts for its cells: the throw or slot, or the platter."""
         if extra:
             return self.places[die]
@@ -239,15 +239,15 @@ class Game:
             from sheetgen.engine.why import why_not
 
             raise IllegalMoveError(*why_not(self, move))
-        if not self.guarded:
+        if not self.dice_may_fail:
             self.moves.append(move)
-            PLAYS[move.kind](self, self.players[self.actor], move)
+            MOVE_EFFECTS[move.kind](self, self.players[self.actor], move)
             self._advance()
             return
-        saved = _Saved(self)
+        saved = _GameSnapshot(self)
         try:
             self.moves.append(move)
-            PLAYS[move.kind](self, self.players[self.actor], move)
+            MOVE_EFFECTS[move.kind](self, self.players[self.actor], move)
             self._advance_or_wait()
         except DiceError:
             saved.restore(self)
@@ -271,10 +271,10 @@ class Game:
 
         Raises WrongDiceError, and changes nothing, if the source has faces for other dice than are thrown.
         """
-        if not self.guarded:
+        if not self.dice_may_fail:
             self._advance()
             return
-        saved = _Saved(self)
+        saved = _GameSnapshot(self)
         try:
             self._advance_or_wait()
         except DiceError:
@@ -304,7 +304,7 @@ class Game:
                 self._legal = []
                 return
             else:
-                self._legal = STEPS[self.phase](self)
+                self._legal = PHASE_STEPS[self.phase](self)
             if self._legal:
                 return
 
@@ -326,20 +326,20 @@ class Game:
         for move in earlier:
             fresh.play(move)
         self.__dict__.update(fresh.__dict__)
-        if self._first_mark is not None:
+        if self._source_at_start is not None:
             # Who gave the dice may go on feeding them: it stays the same source.
-            source.rewind(fresh.source.mark())
+            source.rewind(fresh.source.snapshot())
             self.source = source
         return last
 
     def begin_again(self) -> "Game":
         """The same game before its first move."""
         source = None
-        if self._first_mark is not None:
+        if self._source_at_start is not None:
             source = self.source.copy()
             if isinstance(source, FedDice):
                 source.discard()  # what the game itself has not used yet may even be wrong
-            source.rewind(self._first_mark)
+            source.rewind(self._source_at_start)
         if self._origin is None:
             return Game(self.rules, [player.name for player in self.players], self.seed, dice=source)
         fresh = self._origin.copy()
@@ -351,8 +351,8 @@ class Game:
 
     def remember_start(self) -> None:
         """Make the present position the one that taking back leads to, for games that start in the middle."""
-        if self._first_mark is not None:
-            self._first_mark = self.source.mark()
+        if self._source_at_start is not None:
+            self._source_at_start = self.source.snapshot()
         self._origin = self.copy()
         self._origin._origin = self._origin
 
@@ -400,14 +400,14 @@ class Game:
         return write_record(self)
 
 
-class _Saved:
+class _GameSnapshot:
     """A game as it was, to be restored when dice are missing in the middle of a move."""
 
     def __init__(self, game: Game) -> None:
         self.attributes = game.__dict__.copy()
         self.players = [player.copy() for player in game.players]
         self.events, self.moves, self.throws = len(game.events), len(game.moves), game.throws.copy()
-        self.mark = game.source.mark()
+        self.mark = game.source.snapshot()
 
     def restore(self, game: Game) -> None:
         """Undo everything since then; players, events and the source stay the same objects."""

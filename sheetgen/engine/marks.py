@@ -84,7 +84,7 @@ def sheet_from(marks: Marks, rules: Rules, name: str = "") -> Player:
         content, written = _content(zone, by_zone[zone.name], reasons)
         reasons += _impossible(zone, content, rules)
         if not reasons:
-            player.nodes[i] = zone.node(zone.key_of(content))
+            player.nodes[i] = zone.node(zone.cell_states_of(content))
             player.written[i] = tuple(written)
     if reasons:
         raise MarksError(reasons)
@@ -141,7 +141,7 @@ def _impossible(zone: ZoneRules, content: list[int], rules: Rules) -> list[str]:
     """Walk through the cells as a game would fill them: gaps and values that no throw gives are reasons."""
     if zone.circles:
         return []
-    reasons, key = [], zone.start.key
+    reasons, key = [], zone.start.cell_states
     left = [i for i, mark in enumerate(content) if mark]
     if zone.zone.order.starts_from_entry:
         left.sort(key=lambda i: abs(i - zone.table.middle))
@@ -157,7 +157,7 @@ def _impossible(zone: ZoneRules, content: list[int], rules: Rules) -> list[str]:
             before, _ = zone.before(key, i)
             reasons.append(f"{where}: {content[i]} does not fit after {before} ('{zone.accepts[i].kind}')")
         node, _ = zone.mark(key, i, content[i], True)
-        key = node.key
+        key = node.cell_states
     return reasons
 
 
@@ -229,7 +229,7 @@ class _MarksEarner:
 
 def _earned_in(player: Player, zone_index: int) -> list[Bonus]:
     """The badges of a zone whose cells are all marked, but for those struck or missed."""
-    zone, key = player.rules.zones[zone_index], player.nodes[zone_index].key
+    zone, key = player.rules.zones[zone_index], player.nodes[zone_index].cell_states
     entries = {zone.index[entry.cell]: entry for entry in player.written[zone_index]}
     earned = []
     for trigger in zone.triggers:

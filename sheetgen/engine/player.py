@@ -118,7 +118,7 @@ class Player:
         """What stands in every cell of a zone: 0 open, a number, or 1 for a mark (2 for a crossed circle)."""
         rules = self.rules.zones[zone]
         if not rules.writes:
-            return [max(mark, 0) for mark in self.nodes[zone].key]
+            return [max(mark, 0) for mark in self.nodes[zone].cell_states]
         cells = [0] * len(rules.names)
         for entry in self.written[zone]:
             cells[rules.index[entry.cell]] = entry.value
@@ -142,7 +142,7 @@ class Player:
                     plain = {"value": entry.value, "bonus": entry.badge} if badge_matters else entry.value
                     marks[f"{zone.name}.{entry.cell}"] = plain
             else:
-                for cell, mark, printed in zip(zone.names, self.nodes[i].key, zone.printed, strict=True):
+                for cell, mark, printed in zip(zone.names, self.nodes[i].cell_states, zone.printed, strict=True):
                     if mark > 0 and not printed:
                         marks[f"{zone.name}.{cell}"] = "o" if zone.circles and mark == 1 else "x"
         return marks

@@ -29,7 +29,7 @@ from sheetgen.engine.moves import (
     write_move,
 )
 from sheetgen.engine.rules import Rules, rules_of
-from sheetgen.engine.situations import SITUATION_WORDS, Situation, SituationError, check_expectation, set_up
+from sheetgen.engine.situations import SITUATION_WORDS, SituationError, SituationLine, check_expectation, set_up
 from sheetgen.errors import SheetgenError
 from sheetgen.layout import LayoutError
 from sheetgen.layout.loading import id_of
@@ -213,7 +213,7 @@ def replay_steps(record: Record | str) -> Iterator[ReplayStep[Game, Move]]:
 
 def _set_up(record: Record, dice: ScriptedDice) -> Game:
     game = Game(record.rules, record.players, dice=dice, start=False)
-    set_up(game, [Situation(line.word, line.rest, line.who, line.number) for line in record.situation])
+    set_up(game, [SituationLine(line.word, line.rest, line.who, line.number) for line in record.situation])
     game.setting = tuple(f"{line.word} {line.who}".strip() + f": {line.rest}" for line in record.situation)
     game.remember_start()
     return game

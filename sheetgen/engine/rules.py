@@ -1,11 +1,11 @@
-"""An edition compiled for playing: zones, tracks, which die goes where, which bonus does what."""
+"""An edition compiled for playing: its zones, action tracks, the uses of each die, and the placements of bonuses."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from sheetgen.engine.moves import Move
-from sheetgen.engine.zones import Node, ZoneRules
+from sheetgen.engine.zones import ZoneNode, ZoneRules
 from sheetgen.errors import WrongEditionError
 from sheetgen.layout import Layout, SheetEdition, load
 from sheetgen.layout.parts.bonus import Bonus, SingleBonus
@@ -15,13 +15,13 @@ from sheetgen.layout.sheet import ACTION_KINDS, Slot
 from sheetgen.resources import shipped_layouts
 
 
-class Use(NamedTuple):
-    """What a die may be used for: a zone, and how its value comes about."""
+class DieUse(NamedTuple):
+    """One use of a die: the zone that it marks, and what is added to its face."""
 
     zone: int  # index of the zone
-    partner: int  # the die to add, or -1
+    partner: int  # index of the die to add, or -1
     platter: bool  # add the dice on the platter
-    by_place: bool  # the cells depend on where the die lies
+    by_place: bool  # the place of the die decides which cells are open
 
 
 class TrackRules(NamedTuple):
@@ -34,7 +34,7 @@ class TrackRules(NamedTuple):
 
     @property
     def label(self) -> str:
-        """How marks files and records call the track: `reroll`, or `mix.polish` within a group."""
+        """The name of the track in marks files and records: `reroll`, or `mix.polish` within a group."""
         return self.action if self.action == self.kind else f"{self.action}.{self.kind}"
 
 
@@ -75,24 +75,24 @@ class Rules:
         self.may_pass_passive = "passive" in edition.may_waive
 
     def names(self, dice: tuple[int, ...]) -> tuple[str, ...]:
-        """The names of dice; the few combinations there are get remembered."""
-        found = self._names.get(dice)
-        if found is None:
-            found = self._names[dice] = tuple(self.dice[die] for die in dice)
-        return found
+        """The names of dice given by index; cached, since all games share few combinations."""
+        names = self._names.get(dice)
+        if names is None:
+            names = self._names[dice] = tuple(self.dice[die] for die in dice)
+        return names
 
     def rounds(self, players: int) -> int:
-        """How many rounds that many players play; alone the solo rules say it."""
+        """How many rounds a game of so many players has; for one player the solo rules say it."""
         if players == 1 and self.edition.solo is not None:
             return self.edition.solo.rounds
         return self.edition.rounds.by_players[players]
 
     def round_bonus(self, number: int) -> Bonus | None:
-        """The badge at the start of a round, counted from 1."""
+        """The bonus at the start of a round, counted from 1; None if there is none."""
         bonuses = self.edition.rounds.bonuses
         return bonuses[number - 1] if number <= len(bonuses) else None
 
-    def _uses_of(self, die: str) -> list[Use]:
+    def _uses_of(self, die: str) -> list[DieUse]:
         uses = []
         for i, zone in enumerate(self.zones):
             die_of_zone, value = zone.zone.die or zone.name, zone.zone.value
@@ -103,19 +103,19 @@ class Rules:
             if added is not None:
                 # Whichever of the two is taken, the other one is added.
                 partner = self.die_index[die_of_zone if die == added else added]
-            uses.append(Use(i, partner, value.adds_platter, zone.zone.order.depends_on_place))
+            uses.append(DieUse(i, partner, value.adds_platter, zone.zone.order.depends_on_place))
         return uses
 
     # Bonuses
 
     def bonus_zones(self, bonus: SingleBonus) -> tuple[int, ...]:
-        """The zones where a bonus may go."""
+        """The indices of the zones that a bonus may mark; raises KeyError if the edition has no such zone."""
         if bonus.target is not None:
             return (self.zone_index[bonus.target],)
         return tuple(i for i, zone in enumerate(self.zones) if bonus.may_mark(writes=zone.writes))
 
-    def placements(self, bonus: Bonus, nodes: list[Node], faces: Sequence[int]) -> list[Move]:
-        """All ways to use a bonus that marks a cell."""
+    def placements(self, bonus: Bonus, nodes: list[ZoneNode], faces: Sequence[int]) -> list[Move]:
+        """All moves that use a bonus which marks a cell; `nodes` are the states of the player's zones."""
         moves: list[Move] = []
         for single in bonus.singles:
             text = str(single)
@@ -123,36 +123,36 @@ class Rules:
                 moves += self._placements_in(single, text, nodes[i], faces)
         return moves
 
-    def _placements_in(self, bonus: SingleBonus, text: str, node: Node, faces: Sequence[int]) -> tuple[Move, ...]:
+    def _placements_in(self, bonus: SingleBonus, text: str, node: ZoneNode, faces: Sequence[int]) -> tuple[Move, ...]:
         added_die = node.rules.zone.value.added_die
         added = 0
         if bonus.free and added_die is not None and node.rules.zone.free_choice == "face":
             added = faces[self.die_index[added_die]]
         # The answer depends on nothing but the node, the bonus and the die that is added.
-        moves = node.known.get(("place", text, added, ANYWHERE))
+        moves = node.move_cache.get(("place", text, added, ANYWHERE))
         if moves is None:
             moves = tuple(bonus.marks_in(_BonusPlacing(self, node, text, added)))
-            node.known["place", text, added, ANYWHERE] = moves
+            node.move_cache["place", text, added, ANYWHERE] = moves
         return moves
 
 
 @dataclass(frozen=True)
 class _BonusPlacing:
-    """A zone in a situation, asked where a bonus may go."""
+    """The state of a zone in which a bonus is placed; the `BonusTarget` that bonuses call."""
 
     rules: Rules
-    node: Node
+    node: ZoneNode
     text: str  # the bonus as moves name it
     added: int  # the face of the die that is added to a free choice
 
     @property
-    def _where(self) -> int:
+    def _place(self) -> int:
         return PLATTER if self.rules.rulings.free_row == "tinted cells" else ANYWHERE
 
     def any_open_cell(self) -> list[Move]:
         """A cross in any open cell."""
         zone = self.node.rules
-        cells = zone.open_cells(self.node.key, self._where)
+        cells = zone.open_cells(self.node.cell_states, self._place)
         return [Move("place", "", zone.name, zone.names[c], zone.numbers[c] or 0, what=self.text) for c in cells]
 
     def with_number(self, number: int) -> list[Move]:
@@ -162,8 +162,8 @@ class _BonusPlacing:
             return self._with_values([number])
         return [
             Move("place", "", zone.name, zone.names[c], number, what=self.text)
-            for c in zone.open_cells(self.node.key, self._where)
-            if zone.fits(self.node.key, c, number)
+            for c in zone.open_cells(self.node.cell_states, self._place)
+            if zone.fits(self.node.cell_states, c, number)
         ]
 
     def with_free_choice(self) -> list[Move]:
@@ -175,11 +175,13 @@ class _BonusPlacing:
             case "any value":
                 return self._with_values(sorted(zone.zone.value.possible_values(0, len(self.rules.dice))))
             case "one more than the one before":
-                opened = zone.open_cells(self.node.key, ANYWHERE)
-                return self._with_values([1 + (zone.before(self.node.key, cell)[0] or 0) for cell in opened[:1]])
+                opened = zone.open_cells(self.node.cell_states, ANYWHERE)
+                return self._with_values(
+                    [1 + (zone.before(self.node.cell_states, cell)[0] or 0) for cell in opened[:1]]
+                )
 
     def _with_values(self, values: list[int]) -> list[Move]:
-        options = tuple(option for value in values for option in self.node.options(value, self._where))
+        options = tuple(option for value in values for option in self.node.options(value, self._place))
         return list(self.node.rules.as_moves("place", self.text, options))
 
 
@@ -187,7 +189,10 @@ _shipped: dict[str, Rules] = {}
 
 
 def rules_of(edition: "str | Layout | Rules") -> Rules:
-    """Compile an edition; a shipped one is compiled once."""
+    """Compile an edition, given as id, path, layout or rules; a shipped one is compiled once.
+
+    Raises LayoutError if the layout has problems, and WrongEditionError if it is a card game.
+    """
     if isinstance(edition, Rules):
         return edition
     if isinstance(edition, Layout):
@@ -200,4 +205,4 @@ def rules_of(edition: "str | Layout | Rules") -> Rules:
     return rules
 
 
-__all__ = ["Rules", "TrackRules", "Use", "rules_of"]
+__all__ = ["DieUse", "Rules", "TrackRules", "rules_of"]

@@ -30,7 +30,7 @@ _PHASES = {"active": BEFORE_THROW, "passive": PASSIVE, "extra": EXTRA, "solo": S
 
 
 @dataclass(frozen=True, slots=True)
-class Situation:
+class SituationLine:
     """One line that says how things stand."""
 
     word: str
@@ -47,7 +47,7 @@ class SituationError(SheetgenError, ValueError):
         self.line = line
 
 
-def set_up(game: Game, lines: list[Situation]) -> None:
+def set_up(game: Game, lines: list[SituationLine]) -> None:
     """Put a game that has not started into a situation, or start it from the beginning."""
     if not lines:
         start_round(game)
@@ -79,13 +79,13 @@ def set_up(game: Game, lines: list[Situation]) -> None:
     game.resume()
 
 
-def _number(line: Situation, least: int, most: int) -> int:
+def _number(line: SituationLine, least: int, most: int) -> int:
     if not line.rest.isdecimal() or not least <= int(line.rest) <= most:
         raise SituationError(line.line, f"expected a number from {least} to {most}, found {brief(line.rest)}")
     return int(line.rest)
 
 
-def _seat(game: Game, line: Situation, who: str) -> int:
+def _seat(game: Game, line: SituationLine, who: str) -> int:
     names = [player.name for player in game.players]
     if not who and len(names) == 1:
         return 0
@@ -97,7 +97,7 @@ def _seat(game: Game, line: Situation, who: str) -> int:
 _ACTION = re.compile(r"(?P<label>[a-z. ]+?) (?P<unlocked>[0-9]{1,2})(?: used (?P<used>[0-9]{1,2}(?: [0-9]{1,2})*))?\Z")
 
 
-def _fill_sheet(game: Game, seat: int, player: Player, lines: list[Situation], rounds: int) -> None:
+def _fill_sheet(game: Game, seat: int, player: Player, lines: list[SituationLine], rounds: int) -> None:
     cells: dict[str, object] = {}
     actions: dict[str, dict[str, object]] = {}
     last = 1
@@ -133,7 +133,7 @@ def _fill_sheet(game: Game, seat: int, player: Player, lines: list[Situation], r
     game.players[seat] = sheet
 
 
-def _set_turn(game: Game, line: Situation | None) -> str:
+def _set_turn(game: Game, line: SituationLine | None) -> str:
     """Read whose turn it is and how far it has come; without a line, the first player is about to throw.
 
     `Lucas active 2` is before his second throw, `Marie passive` chooses from the platter, `Marie passive end` is at
@@ -155,7 +155,7 @@ def _set_turn(game: Game, line: Situation | None) -> str:
     if role == "passive" and after == ["end"]:
         game.phase = EXTRA
     elif after:
-        game.throw = _number(Situation("turn", " ".join(after), "", line.line), 1, game.rules.throws)
+        game.throw = _number(SituationLine("turn", " ".join(after), "", line.line), 1, game.rules.throws)
     if role == "final" and alone:
         raise SituationError(line.line, "'final' is for several players: alone, the last turn ends with 'passive end'")
     if comma:
@@ -169,7 +169,7 @@ def _set_turn(game: Game, line: Situation | None) -> str:
     return role
 
 
-def _other_active(game: Game, line: Situation, role: str, text: str) -> int:
+def _other_active(game: Game, line: SituationLine, role: str, text: str) -> int:
     """The active player that a passive one's `turn:` line names."""
     name, _, word = text.strip().rpartition(" ")
     if role != "passive" or word != "active":
@@ -180,7 +180,7 @@ def _other_active(game: Game, line: Situation, role: str, text: str) -> int:
     return active
 
 
-def _set_extras(game: Game, line: Situation) -> None:
+def _set_extras(game: Game, line: SituationLine) -> None:
     """Read `extras Marie: W P`: the dice that a player has used as extra dice in this turn."""
     player = game.players[_seat(game, line, line.who)]
     try:
@@ -190,7 +190,7 @@ def _set_extras(game: Game, line: Situation) -> None:
         raise SituationError(line.line, str(error)) from None
 
 
-def _set_dice(game: Game, line: Situation, table: list[list[int]]) -> None:
+def _set_dice(game: Game, line: SituationLine, table: list[list[int]]) -> None:
     """Read `slots: P3 - W4` or `platter: B1 Y2`: put faces and places of dice on the table."""
     try:
         if line.word == "slots":

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 # How far a turn has come
 ROUND, BEFORE_THROW, TAKE, SEND, END_ACTIVE, EXTRA, SOLO, EQUALS, PASSIVE, END_TURN, FINAL, OVER, SOLO_THROW = range(13)
 
-NOTHING: list[Move] = []
+NO_MOVES: list[Move] = []
 
 
 class Throw(NamedTuple):
@@ -120,11 +120,11 @@ def die_moves(game: "Game", player: Player, kind: MoveKind, dice: list[int], *, 
                 value = face + game.platter_sum(die)
             else:
                 value = face
-            where = game.where(die, kind == "extra") if by_place else PLATTER
+            place = game.place_for_cells(die, kind == "extra") if by_place else PLATTER
             node = nodes[zone]
             # This is the innermost loop of a game: a known answer is looked up without a call.
-            known = node.known.get((kind, name, value, where))
-            moves += node.moves(kind, name, value, where) if known is None else known
+            cached = node.move_cache.get((kind, name, value, place))
+            moves += node.moves(kind, name, value, place) if cached is None else cached
     return moves + changed_die_moves(game, player, kind, dice) if changed and rules.has_changes else moves
 
 
@@ -141,7 +141,7 @@ def changed_die_moves(game: "Game", player: Player, kind: MoveKind, dice: list[i
         with_die = polish if on_platter else 0
         for way in rules.uses[die]:
             with_partner = polish if way.partner >= 0 and game.places[way.partner] == ON_PLATTER else 0
-            where = game.where(die, kind == "extra") if way.by_place else PLATTER
+            place = game.place_for_cells(die, kind == "extra") if way.by_place else PLATTER
             node = player.nodes[way.zone]
             for face, joker, free in _faces(faces[die], jokers):
                 for delta in range(-with_die, with_die + 1) if not free else (0,):
@@ -158,7 +158,7 @@ def changed_die_moves(game: "Game", player: Player, kind: MoveKind, dice: list[i
                             value += game.platter_sum(die)
                         moves += [
                             move._replace(joker=joker, polish=delta, partner=beside)
-                            for move in node.moves(kind, rules.dice[die], value, where)
+                            for move in node.moves(kind, rules.dice[die], value, place)
                         ]
     # Faces that make the same mark (the halves of 1 and 2) are one move.
     return list(dict.fromkeys(moves))
@@ -207,7 +207,7 @@ def _round_step(game: "Game") -> list[Move]:
         _take_round_bonus(game)
     else:
         _start_turn(game)
-    return NOTHING
+    return NO_MOVES
 
 
 def _start_turn(game: "Game") -> None:
@@ -234,14 +234,14 @@ def _end_turn_step(game: "Game") -> list[Move]:
     else:
         game.active += 1
         _start_turn(game)
-    return NOTHING
+    return NO_MOVES
 
 
 def _final_step(game: "Game") -> list[Move]:
     if len(game.players) > 1:
         return _extra_step(game)
     finish(game)
-    return NOTHING
+    return NO_MOVES
 
 
 def finish(game: "Game") -> None:
@@ -261,7 +261,7 @@ def _before_throw_step(game: "Game") -> list[Move]:
     if allowed and ON_PLATTER in game.places and player.has_free("return"):
         return before_throw_moves(game)
     throw_or_end(game)
-    return NOTHING
+    return NO_MOVES
 
 
 def throw_or_end(game: "Game") -> None:
@@ -279,7 +279,7 @@ def throw(game: "Game") -> None:
     dice = tuple([die for die, place in enumerate(game.places) if place == POOL])
     names = game.rules.names(dice)
     faces = tuple(game.source.throw(names))
-    if game.guarded and (len(faces) != len(dice) or not all(face in FACES for face in faces)):
+    if game.dice_may_fail and (len(faces) != len(dice) or not all(face in FACES for face in faces)):
         raise WrongDiceError(f"expected a face from 1 to 6 for each of {', '.join(names)}, found {faces}", names)
     if len(dice) == len(game.faces):
         game.faces = faces
@@ -312,7 +312,7 @@ def _take_step(game: "Game") -> list[Move]:
     moves = take_moves(game)
     if len(moves) == 1 and moves[0].kind == "pass":
         lose_throw(game)
-        return NOTHING
+        return NO_MOVES
     return moves
 
 
@@ -332,18 +332,18 @@ def _next_throw(game: "Game") -> None:
 def _send_step(game: "Game") -> list[Move]:
     """After the mark and its bonuses lower dice go to the platter (A4), and may be swept (D2)."""
     at_hand = [die for die, place in enumerate(game.places) if place == POOL]
-    lower = [die for die in at_hand if game.faces[die] < game.sweeping]
+    lower = [die for die in at_hand if game.faces[die] < game.taken_face]
     send(game, lower)
     last = game.throw == game.rules.throws and game.rules.rulings.last_sweep == "yes"
     swept = at_hand if last else lower
-    if game.sweeper >= 0 and swept:
-        extra_marks = game.rules.zones[game.sweeper].zone.extra_marks
+    if game.sweeping_zone >= 0 and swept:
+        extra_marks = game.rules.zones[game.sweeping_zone].zone.extra_marks
         if extra_marks is not None:
-            game.extra_marks_zone = game.sweeper
+            game.extra_marks_zone = game.sweeping_zone
             leaving = [(game.rules.dice[die], game.faces[die]) for die in swept]
             game.extra_marks_left = [*extra_marks.when_dice_leave(leaving)]
     _next_throw(game)
-    return NOTHING
+    return NO_MOVES
 
 
 def send(game: "Game", dice: list[int]) -> None:
@@ -356,7 +356,7 @@ def send(game: "Game", dice: list[int]) -> None:
 def _end_active_step(game: "Game") -> list[Move]:
     send(game, [die for die, place in enumerate(game.places) if place == POOL])
     game.phase = EXTRA
-    return NOTHING
+    return NO_MOVES
 
 
 # The end of a player's turn, and the passive players
@@ -401,7 +401,7 @@ def _solo_step(game: "Game") -> list[Move]:
     game.places = (POOL,) * len(game.places)
     game.events.append(ev.TurnStarted(0, "passive", game.faces, game.places))
     game.phase = SOLO_THROW
-    return NOTHING
+    return NO_MOVES
 
 
 def _solo_throw_step(game: "Game") -> list[Move]:
@@ -411,7 +411,7 @@ def _solo_throw_step(game: "Game") -> list[Move]:
     if game.rules.rulings.equal_dice == "at random":
         _see_order(game)
     game.phase = EQUALS
-    return NOTHING
+    return NO_MOVES
 
 
 def _equals_step(game: "Game") -> list[Move]:
@@ -432,7 +432,7 @@ def _equals_step(game: "Game") -> list[Move]:
             return [Move("nearest", die=game.rules.dice[die]) for die in tied]
     _put_others(game, solo.others if solo is not None else "nowhere")
     game.phase = PASSIVE
-    return NOTHING
+    return NO_MOVES
 
 
 def _put_others(game: "Game", place: str) -> None:
@@ -454,7 +454,7 @@ def _see_order(game: "Game") -> None:
     game.throws[-1] = game.throws[-1]._replace(order=tuple(game.order))
 
 
-STEPS: dict[int, Callable[["Game"], list[Move]]] = {
+PHASE_STEPS: dict[int, Callable[["Game"], list[Move]]] = {
     ROUND: _round_step,
     BEFORE_THROW: _before_throw_step,
     TAKE: _take_step,
@@ -567,8 +567,8 @@ def _play_take(game: "Game", player: Player, move: Move) -> None:
     if game.phase == TAKE:
         put(game, [die], game.throw)
         # The real face decides what leaves, whatever a joker made of it (X6).
-        game.sweeping = game.faces[die]
-        game.sweeper = game.rules.zone_index[move.zone] if extra_marks is not None else -1
+        game.taken_face = game.faces[die]
+        game.sweeping_zone = game.rules.zone_index[move.zone] if extra_marks is not None else -1
         game.phase = SEND
     else:
         game.phase = EXTRA
@@ -655,7 +655,7 @@ def _play_nearest(game: "Game", player: Player, move: Move) -> None:
     send(game, [game.rules.die_index[move.die]])
 
 
-PLAYS: dict[MoveKind, Callable[["Game", Player, Move], None]] = {
+MOVE_EFFECTS: dict[MoveKind, Callable[["Game", Player, Move], None]] = {
     "take": _play_take,
     "extra": _play_extra,
     "place": _play_place,

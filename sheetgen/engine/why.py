@@ -207,20 +207,20 @@ def _wrong_mark(game: "Game", move: Move) -> Reason:
     node = player.nodes[game.rules.zone_index[move.zone]]
     clause = zone.zone.clause or Clause.MARK_WITH_IT
     cell = zone.index[move.cell]
-    if not zone.is_open(node.key, cell):
+    if not zone.is_open(node.cell_states, cell):
         return f"{move.target} is already marked", clause
     where = ANYWHERE if move.kind in ("place", "also") else PLATTER
     if move.kind in ("take", "extra") and move.die in game.rules.die_index:
-        where = game.where(game.rules.die_index[move.die], move.kind == "extra")
-    opened = zone.open_cells(node.key, where)
+        where = game.place_for_cells(game.rules.die_index[move.die], move.kind == "extra")
+    opened = zone.open_cells(node.cell_states, where)
     if cell not in opened:
         names = ", ".join(f"{zone.name}.{zone.names[c]}" for c in opened[:6]) or "none"
         return f"{move.target} is not open now ('{zone.zone.order.kind}'); open: {names}", clause
     value, how, source = _counts(game, move)
-    if not any(zone.fits(node.key, cell, written) for written, _ in zone.written(cell, value)):
+    if not any(zone.fits(node.cell_states, cell, written) for written, _ in zone.written(cell, value)):
         if source == Clause.ADD_BOTH_DICE and zone.numbers[cell] != game.faces[game.rules.die_index[move.die]]:
             source = ""  # the sum is to blame only for a cell that one face alone would cross
-        return f"{how}{move.target} {zone.demand(node.key, cell)}", source or clause
+        return f"{how}{move.target} {zone.demand(node.cell_states, cell)}", source or clause
     same = move._replace(value=0, badge=True)
     possible = sorted({legal.value for legal in game.legal_moves() if legal._replace(value=0, badge=True) == same})
     if possible:

@@ -1,8 +1,9 @@
 """The rules of one zone, compiled from its parts.
 
-A zone's rule-relevant state is a `Node`. Nodes are found by their key and remember what they were asked: which moves
-a value allows, and which node and badges follow a mark. So the readable code below runs once per situation, and a
-game that comes to a known situation only looks things up.
+The states of a zone are the nodes of a graph, and marks are its edges. A `ZoneNode` caches what was computed for its
+state: the legal moves for a value, and the node and the earned badges after a mark. `ZoneRules` computes these answers
+and keeps the nodes, so a game that reaches a state again only reads the cache. `engine.turns` and the bots of the lab
+are the callers.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,15 +11,15 @@ from typing import NamedTuple
 
 from sheetgen.engine.moves import Move, MoveKind
 from sheetgen.layout.parts.bonus import Bonus
-from sheetgen.layout.parts.cells import FILLED, OPEN, Key
+from sheetgen.layout.parts.cells import FILLED, OPEN, CellStates
 from sheetgen.layout.parts.value import WrittenValue
 from sheetgen.layout.zone import Zone
 
-MAX_NODES = 6_000
+MAX_NODES = 6_000  # per zone; the cache is emptied when it is full
 
 
 class Option(NamedTuple):
-    """One way to enter a value: the cell, what is written, and whether the cell's badge is taken."""
+    """One way to enter a value: the index of the cell, the number written, and whether the cell's badge is taken."""
 
     cell: int
     value: int
@@ -26,57 +27,58 @@ class Option(NamedTuple):
 
 
 class Trigger(NamedTuple):
-    """A badge as the engine sees it: all `needs` marked gives the bonus."""
+    """A badge with the indices of its cells: when all `needs` are marked, the player gets the bonus."""
 
     needs: tuple[int, ...]
     bonus: Bonus
-    single_cell: bool  # a badge of one cell, which the star of a choice forgoes
-    only_from: int
+    single_cell: bool  # a badge of one cell, which is not given when the player chooses the star
+    only_from: int  # the least number that earns it; 0 for any
 
 
-class Node:
-    """A situation in a zone, with everything that was ever asked about it."""
+class ZoneNode:
+    """One state of a zone, with cached answers."""
 
-    __slots__ = ("_after", "_options", "key", "known", "rules")
+    __slots__ = ("_next_nodes", "_option_cache", "cell_states", "move_cache", "rules")
 
-    def __init__(self, rules: "ZoneRules", key: Key) -> None:
+    def __init__(self, rules: "ZoneRules", states: CellStates) -> None:
         self.rules = rules
-        self.key = key
-        self._options: dict[tuple[int, int], tuple[Option, ...]] = {}
-        self.known: dict[tuple[MoveKind, str, int, int], tuple[Move, ...]] = {}
-        self._after: dict[tuple[str, int, bool], tuple[Node, tuple[Bonus, ...]]] = {}
+        self.cell_states = states
+        self._option_cache: dict[tuple[int, int], tuple[Option, ...]] = {}
+        self.move_cache: dict[tuple[MoveKind, str, int, int], tuple[Move, ...]] = {}
+        self._next_nodes: dict[tuple[str, int, bool], tuple[ZoneNode, tuple[Bonus, ...]]] = {}
 
-    def forget(self) -> None:
-        """Let go of everything that can be found out again."""
-        self._options.clear()
-        self.known.clear()
-        self._after.clear()
+    def clear_caches(self) -> None:
+        """Empty the caches; the answers are computed again when needed."""
+        self._option_cache.clear()
+        self.move_cache.clear()
+        self._next_nodes.clear()
 
-    def options(self, value: int, where: int) -> tuple[Option, ...]:
-        """All ways to enter a die's value."""
-        found = self._options.get((value, where))
-        if found is None:
-            found = self._options[value, where] = tuple(self.rules.options(self.key, value, where))
-        return found
+    def options(self, value: int, place: int) -> tuple[Option, ...]:
+        """All ways to enter a value with a die that is used from a place (see `layout.parts.order`)."""
+        options = self._option_cache.get((value, place))
+        if options is None:
+            options = self._option_cache[value, place] = tuple(self.rules.options(self.cell_states, value, place))
+        return options
 
-    def moves(self, kind: MoveKind, die: str, value: int, where: int) -> tuple[Move, ...]:
-        """The same as moves with a die (or, for `place`, with the bonus of that name)."""
-        found = self.known.get((kind, die, value, where))
-        if found is None:
-            found = tuple(self.rules.as_moves(kind, die, self.options(value, where)))
-            self.known[kind, die, value, where] = found
-        return found
+    def moves(self, kind: MoveKind, die: str, value: int, place: int) -> tuple[Move, ...]:
+        """The options as moves of a kind with a die; for the kind `place`, `die` is the name of the bonus."""
+        moves = self.move_cache.get((kind, die, value, place))
+        if moves is None:
+            moves = tuple(self.rules.as_moves(kind, die, self.options(value, place)))
+            self.move_cache[kind, die, value, place] = moves
+        return moves
 
-    def after(self, cell: str, value: int, badge: bool) -> "tuple[Node, tuple[Bonus, ...]]":
-        """The situation after a mark, and the badges that it earns."""
-        found = self._after.get((cell, value, badge))
-        if found is None:
-            found = self._after[cell, value, badge] = self.rules.mark(self.key, self.rules.index[cell], value, badge)
-        return found
+    def after(self, cell: str, value: int, badge: bool) -> "tuple[ZoneNode, tuple[Bonus, ...]]":
+        """The node after a mark in the cell of that name, and the bonuses that the mark earns."""
+        result = self._next_nodes.get((cell, value, badge))
+        if result is None:
+            result = self.rules.mark(self.cell_states, self.rules.index[cell], value, badge)
+            self._next_nodes[cell, value, badge] = result
+        return result
 
 
 class ZoneRules:
-    """What may be marked in a zone, and what follows."""
+    """Computes what may be marked in a zone and what a mark leads to; cells are given by their index."""
 
     def __init__(self, name: str, zone: Zone) -> None:
         self.name = name
@@ -89,7 +91,7 @@ class ZoneRules:
         self.accepts = tuple(zone.accepts_in_row(r) for r in self.rows)
         self.circles = zone.stages > 1
         self.writes = zone.writes
-        # Values stay in the key only where a later entry is compared with them.
+        # Numbers are part of the state only if a later entry is compared with them: fewer states, more cache hits.
         self._keeps_values = zone.free_choice == "one more than the one before" or any(
             rule.compares_with_entry_before for rule in self.accepts
         )
@@ -98,28 +100,28 @@ class ZoneRules:
             Trigger(
                 tuple(self.index[cell] for cell in badge.cells),
                 badge.bonus,
-                badge.where == "cell",
+                badge.attached_to == "cell",
                 badge.only_from or 0,
             )
             for badge in zone.badges
         )
         self._triggers = self._triggers_by_cell()
-        self._nodes: dict[Key, Node] = {}
+        self._nodes: dict[CellStates, ZoneNode] = {}
         self.start = self.node(
             tuple(entry or (FILLED if mark else OPEN) for entry, mark in zip(table.entries, table.printed, strict=True))
         )
 
-    def node(self, key: Key) -> Node:
-        """Find the node of a key; a full table starts afresh, so that memory stays bounded."""
-        found = self._nodes.get(key)
-        if found is None:
+    def node(self, states: CellStates) -> ZoneNode:
+        """The node of a state, the same object each time; a full cache is emptied first, so that memory is bounded."""
+        result = self._nodes.get(states)
+        if result is None:
             if len(self._nodes) >= MAX_NODES:
-                # Nodes know those that follow them, so forgetting the table alone would free nothing.
+                # Nodes refer to the nodes after them, so emptying the dict alone would free no memory.
                 for node in self._nodes.values():
-                    node.forget()
+                    node.clear_caches()
                 self._nodes.clear()
-            found = self._nodes[key] = Node(self, key)
-        return found
+            result = self._nodes[states] = ZoneNode(self, states)
+        return result
 
     def _cells_by_number(self) -> dict[int, tuple[int, ...]] | None:
         """The cells by their number, if that alone decides what fits."""
@@ -140,53 +142,53 @@ class ZoneRules:
 
     # What may be marked
 
-    def options(self, key: Key, value: int, where: int) -> Iterator[Option]:
-        """All ways to enter a value: every cell that the order opens and that accepts it."""
+    def options(self, states: CellStates, value: int, place: int) -> Iterator[Option]:
+        """All ways to enter a value: every cell that is open for dice used from that place and accepts the value."""
         if self._by_number is not None:
             # Only cells with that number can take it; most zones of most sheets are like this.
             candidates = self._by_number.get(value, ())
-            opened = set(self.zone.order.open_cells(self.table, key, where)) if candidates else ()
+            opened = set(self.zone.order.open_cells(self.table, states, place)) if candidates else ()
             for cell in candidates:
                 if cell in opened:
                     yield Option(cell, value, True)
             return
-        for cell in self.zone.order.open_cells(self.table, key, where):
+        for cell in self.zone.order.open_cells(self.table, states, place):
             for written, badge in self.written(cell, value):
-                if self.fits(key, cell, written):
+                if self.fits(states, cell, written):
                     yield Option(cell, written, badge)
 
     def written(self, cell: int, value: int) -> tuple[WrittenValue, ...]:
-        """What a value becomes in a cell, and whether the badge comes with it."""
+        """What a value becomes in a cell, and whether the badge is taken with it; several if the player chooses."""
         return self.zone.value.written(cell, value)
 
-    def fits(self, key: Key, cell: int, value: int) -> bool:
-        """Does the cell accept a value?"""
-        before, side = self.before(key, cell)
+    def fits(self, states: CellStates, cell: int, value: int) -> bool:
+        """Whether a cell accepts a number, whatever the order of cells says."""
+        before, side = self.before(states, cell)
         return self.accepts[cell].allows(value, number=self.numbers[cell], before=before, side=side)
 
-    def demand(self, key: Key, cell: int) -> str:
-        """What the cell asks for, to go on after its address."""
-        before, side = self.before(key, cell)
+    def demand(self, states: CellStates, cell: int) -> str:
+        """What a cell requires, as the end of a message that starts with its address: `must be higher than 4`."""
+        before, side = self.before(states, cell)
         return self.accepts[cell].demand(number=self.numbers[cell], before=before, side=side)
 
-    def before(self, key: Key, cell: int) -> tuple[int | None, int]:
-        """The entry that a cell follows, and on which side of the middle the cell lies."""
-        neighbour, side = self.neighbour(key, cell)
+    def before(self, states: CellStates, cell: int) -> tuple[int | None, int]:
+        """The number in the cell before a cell, or None, and the side of the middle (-1 left, 1 right)."""
+        neighbour, side = self.neighbour(states, cell)
         if neighbour is None:
             return None, side
-        entry = key[neighbour]
+        entry = states[neighbour]
         return (entry if entry > 0 else None), side
 
-    def neighbour(self, key: Key, cell: int) -> tuple[int | None, int]:
-        """The cell that comes before a cell, if any, and on which side of the middle the cell lies."""
-        return self.zone.order.cell_before(self.table, key, cell)
+    def neighbour(self, states: CellStates, cell: int) -> tuple[int | None, int]:
+        """The index of the cell before a cell, None if there is none, and the side of the middle (-1 left, 1 right)."""
+        return self.zone.order.cell_before(self.table, states, cell)
 
-    def open_cells(self, key: Key, where: int) -> list[int]:
-        """The cells that the order opens."""
-        return list(self.zone.order.open_cells(self.table, key, where))
+    def open_cells(self, states: CellStates, place: int) -> list[int]:
+        """The cells that `order` opens for dice used from a place."""
+        return list(self.zone.order.open_cells(self.table, states, place))
 
     def as_moves(self, kind: MoveKind, die: str, options: tuple[Option, ...]) -> Iterator[Move]:
-        """Options as moves; several values that make the same mark are one move."""
+        """Options as moves; options that make the same mark give one move."""
         seen = set()
         for cell, value, badge in options:
             shown = value if self.writes else self.numbers[cell] or value
@@ -199,14 +201,14 @@ class ZoneRules:
 
     # What follows a mark
 
-    def mark(self, key: Key, cell: int, value: int, badge: bool) -> tuple[Node, tuple[Bonus, ...]]:
-        """The situation after a mark, and the badges that it earns."""
-        cells = list(key)
+    def mark(self, states: CellStates, cell: int, value: int, badge: bool) -> tuple[ZoneNode, tuple[Bonus, ...]]:
+        """The node after a mark, and the bonuses that the mark earns."""
+        cells = list(states)
         if self.circles:
             cells[cell] += 1
         else:
             cells[cell] = value if self._keeps_values else 1
-            neighbour, _ = self.neighbour(key, cell)
+            neighbour, _ = self.neighbour(states, cell)
             if self._keeps_values and neighbour is not None and not self.printed[neighbour]:
                 cells[neighbour] = FILLED
         if self.circles and cells[cell] != self.stage:
@@ -216,7 +218,7 @@ class ZoneRules:
         )
         return self.node(tuple(cells)), earned
 
-    def is_earned(self, trigger: Trigger, key: Sequence[int], value: int, badge: bool) -> bool:
+    def is_earned(self, trigger: Trigger, states: Sequence[int], value: int, badge: bool) -> bool:
         """Whether a badge is earned: all its cells are marked, and the last entry was high enough and kept its badge.
 
         `value` and `badge` are those of the entry that completes it.
@@ -224,23 +226,26 @@ class ZoneRules:
         if (trigger.single_cell and not badge) or value < trigger.only_from:
             return False
         stage = self.stage
-        return all(key[i] != OPEN and (not self.circles or key[i] >= stage or self.printed[i]) for i in trigger.needs)
+        return all(
+            states[i] != OPEN and (not self.circles or states[i] >= stage or self.printed[i]) for i in trigger.needs
+        )
 
     @property
     def stage(self) -> int:
-        """How often a cell must be marked for the badges: circles count at once, else the cross."""
+        """How often a cell must be marked to count for badges: 2 only if badges need the cross in a circle."""
         return 1 if not self.circles or self.zone.bonus.needs == "circles" else 2
 
-    def is_open(self, key: Key, cell: int) -> bool:
-        """May a cell still be marked, order aside?"""
-        return OPEN <= key[cell] < self.table.stages
+    def is_open(self, states: CellStates, cell: int) -> bool:
+        """Whether a cell can still be marked, whatever the order of cells says."""
+        return OPEN <= states[cell] < self.table.stages
 
-    def key_of(self, content: list[int]) -> Key:
-        """The key of a zone with that content: 0 open, else the value (or 1, and 2 for a crossed circle)."""
+    def cell_states_of(self, content: list[int]) -> CellStates:
+        """The state of a zone with that content; per cell 0 for open, a number, or 1 for a mark (2: both stages)."""
         exact = self.circles or self._keeps_values
         cells = [mark if exact else min(mark, 1) for mark in content]
         cells = [
-            first if printed else mark for mark, first, printed in zip(cells, self.start.key, self.printed, strict=True)
+            first if printed else mark
+            for mark, first, printed in zip(cells, self.start.cell_states, self.printed, strict=True)
         ]
         if self._keeps_values:
             # Only the last entry of a series is compared with; those before it are merely filled.

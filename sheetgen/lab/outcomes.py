@@ -9,7 +9,7 @@ from sheetgen.engine.moves import Move
 from sheetgen.engine.player import Player, Written, part_points, zone_points
 from sheetgen.engine.rules import Rules
 from sheetgen.engine.turns import TAKE
-from sheetgen.engine.zones import Node
+from sheetgen.engine.zones import ZoneNode
 from sheetgen.layout.parts.bonus import Bonus
 from sheetgen.layout.parts.cells import OPEN
 from sheetgen.layout.parts.extra_marks import FurtherMark
@@ -23,7 +23,7 @@ MAX_REMEMBERED = 50_000  # entries of a cache, which is cleared when it has more
 class ZoneState(NamedTuple):
     """One zone of a sheet: which cells are marked, and the numbers in them if it takes numbers."""
 
-    node: Node
+    node: ZoneNode
     written: Entries
 
 
@@ -41,7 +41,7 @@ class Outcomes:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self._points: dict[Node, int] = {}
+        self._points: dict[ZoneNode, int] = {}
         self._entries: dict[tuple[int, int, int], int] = {}
         parts = [zone.zone.points.parts for zone in rules.zones]
         self._cell_parts = [[part for part in of_zone if part.decided_by == "cells"] for of_zone in parts]
@@ -62,14 +62,14 @@ class Outcomes:
             cells[rules.index[entry.cell]] = entry.value
         return zone_points(rules, cells)
 
-    def _shape_points(self, zone: int, node: Node) -> int:
+    def _shape_points(self, zone: int, node: ZoneNode) -> int:
         """Return the points that depend only on which cells are marked."""
         points = self._points.get(node)
         if points is None:
             if len(self._points) > MAX_REMEMBERED:
                 self._points.clear()
             rules = self.rules.zones[zone]
-            content = [int(mark != OPEN) if rules.writes else max(mark, 0) for mark in node.key]
+            content = [int(mark != OPEN) if rules.writes else max(mark, 0) for mark in node.cell_states]
             points = sum(part_points(part, rules, content) for part in self._cell_parts[zone])
             self._points[node] = points
         return points

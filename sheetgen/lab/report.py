@@ -91,9 +91,9 @@ class _ReportTexts:
 
     def place(self, badge: Badge) -> str:
         steps = [step for step in badge.path[1:] if isinstance(step, int)]
-        last = steps[-1] + (badge.where != "cell") if steps else 0
+        last = steps[-1] + (badge.attached_to != "cell") if steps else 0
         row = steps[0] + 1 if steps else 0
-        return self.tr(PLACES[badge.where], n=last, next=last + 1, row=row, below=row + 1)
+        return self.tr(PLACES[badge.attached_to], n=last, next=last + 1, row=row, below=row + 1)
 
 
 def as_html(result: SimulationResult, language: str = "en") -> str:

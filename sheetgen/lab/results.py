@@ -101,7 +101,7 @@ def badges(result: SimulationResult) -> dict[str, Estimate]:
     """Return by name of a badge on which share of all sheets it was earned."""
     tally = result.tally
     return {
-        badge_name(zone.name, badge.where, badge.path, str(badge.bonus)): share(
+        badge_name(zone.name, badge.attached_to, badge.path, str(badge.bonus)): share(
             tally.badges[zone.name, number], tally.sheets
         )
         for zone in result.rules.zones

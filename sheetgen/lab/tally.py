@@ -201,7 +201,12 @@ class GameCounter:
         self._writable = [[i for i, printed in enumerate(zone.printed) if not printed] for zone in rules.zones]
         self._badges = [
             [
-                (number, tuple(zone.index[cell] for cell in badge.cells), badge.where == "cell", badge.only_from or 0)
+                (
+                    number,
+                    tuple(zone.index[cell] for cell in badge.cells),
+                    badge.attached_to == "cell",
+                    badge.only_from or 0,
+                )
                 for number, badge in enumerate(zone.zone.badges)
             ]
             for zone in rules.zones
@@ -240,7 +245,7 @@ class GameCounter:
     def _count_marks(self, tally: Tally, player: Player) -> None:
         marks, badges = tally.marks, tally.badges
         for zone, node in enumerate(player.nodes):
-            key, names, rules = node.key, self._cells[zone], node.rules
+            key, names, rules = node.cell_states, self._cells[zone], node.rules
             for cell in self._writable[zone]:
                 if key[cell] != OPEN:
                     marks[names[cell]] += 1

@@ -15,12 +15,12 @@ from sheetgen.engine.rules import Rules
 from sheetgen.engine.zones import ZoneRules
 from sheetgen.lab.outcomes import MAX_REMEMBERED, Outcomes, ZoneState
 from sheetgen.layout.parts.bonus import Bonus
-from sheetgen.layout.parts.cells import OPEN, Key
+from sheetgen.layout.parts.cells import OPEN, CellStates
 
 # Features
 
 
-Pattern = Callable[[Key], Hashable]
+Pattern = Callable[[CellStates], Hashable]
 MAX_CELLS = 6  # a pattern of more cells has too many states to learn
 
 
@@ -41,11 +41,11 @@ class Features:
     def of_zone(self, zone: int, state: ZoneState) -> tuple[int, ...]:
         """Return the numbers of the features of a zone."""
         half = self.outcomes.half_pair(zone, state)
-        key = (zone, state.node.key, half)
+        key = (zone, state.node.cell_states, half)
         numbers = self._of_zone_cache.get(key)
         if numbers is None:
             names: list[Hashable] = [
-                (zone, i, pattern(state.node.key)) for i, pattern in enumerate(self.patterns[zone])
+                (zone, i, pattern(state.node.cell_states)) for i, pattern in enumerate(self.patterns[zone])
             ]
             if half[0]:
                 names.append((zone, "half", half))
@@ -87,10 +87,10 @@ def _patterns(zone: ZoneRules) -> Iterator[Pattern]:
             yield itemgetter(*line)
 
 
-def _end_of_series(cells: Sequence[int], key: Key) -> tuple[int, int]:
+def _end_of_series(cells: Sequence[int], states: CellStates) -> tuple[int, int]:
     """Return the last marked cell of a series and its number, to which later ones may be compared; else (-1, 0)."""
-    last = next((i for i in reversed(cells) if key[i] != OPEN), None)
-    return (-1, 0) if last is None else (last, key[last])
+    last = next((i for i in reversed(cells) if states[i] != OPEN), None)
+    return (-1, 0) if last is None else (last, states[last])
 
 
 # Values

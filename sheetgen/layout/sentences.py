@@ -141,7 +141,7 @@ class EditionZone:
         added = self.zone.value.added_die
         return DieName(added) if added is not None else None
 
-    def clauses_told_by(self, sentence: Sentence) -> tuple[str, ...]:
+    def clauses_of(self, sentence: Sentence) -> tuple[str, ...]:
         """The clauses that a sentence about this zone tells."""
         if sentence.key is None:
             return sentence.clauses
@@ -166,10 +166,10 @@ class EditionZone:
 class ZonePart(Part):
     """A part of a zone: it may have something to say on the other pages of its edition."""
 
-    def remarks(self, topic: Topic, place: EditionZone) -> tuple[Sentence, ...]:
+    def remarks(self, topic: Topic, context: EditionZone) -> tuple[Sentence, ...]:
         """What it means for a topic of another page; a field {zones} lists all zones of which the same is said."""
         return ()
 
-    def questions(self, place: EditionZone) -> tuple[str, ...]:
+    def questions(self, context: EditionZone) -> tuple[str, ...]:
         """The questions that it raises, by their ids on the page of questions."""
         return ()

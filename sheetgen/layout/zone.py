@@ -1,9 +1,9 @@
-"""A zone: seven parts, and the badges that follow from them."""
+"""The model of a zone: its parts, and the list of its badges with the cells that earn them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
 
@@ -18,23 +18,22 @@ from sheetgen.layout.parts.value import Face, Value
 
 ClauseId = Annotated[str, Field(pattern=r"^[A-Z][0-9]{1,2}$")]
 ZoneKey = Literal["cells", "value", "order", "accepts", "marks", "extra marks", "bonus", "points"]
-ZONE_KEYS: tuple[ZoneKey, ...] = get_args(ZoneKey)
-Where = Literal["cell", "row", "column", "diagonal", "between cells", "between rows"]
+BadgeAttachment = Literal["cell", "row", "column", "diagonal", "between cells", "between rows"]
 
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A badge on the sheet: what it gives, which cells earn it, and where the file says so."""
+    """A badge on the sheet: its bonus, the cells that earn it, and its path in the layout file."""
 
     bonus: Bonus
-    where: Where
+    attached_to: BadgeAttachment
     cells: tuple[str, ...]  # names within the zone; all of them must be marked
     path: tuple[str | int, ...]  # steps below `bonus`
     only_from: int | None = None
 
 
 def read_clauses(value: object) -> object:
-    """Let one clause stand for a list of one."""
+    """Turn a single clause id into a list of one, for each key of a mapping; return other values unchanged."""
     if not isinstance(value, dict):
         return value
     return {key: [ids] if isinstance(ids, str) else ids for key, ids in value.items()}
@@ -107,16 +106,11 @@ class Zone(WithProvenance):
 
     @cached_property
     def table(self) -> CellTable:
-        """The cells as rules see them."""
+        """The cells as columns of properties, for the engine and the parts."""
         return self.cells.table(self.stages)
 
-    @cached_property
-    def single_clauses(self) -> tuple[str, ...]:
-        """Every clause that is about this zone, the first one first."""
-        return tuple(dict.fromkeys(id_ for key in ZONE_KEYS for id_ in self.clauses_of(key)))
-
     def clauses_of(self, key: ZoneKey) -> tuple[str, ...]:
-        """The clauses that tell about a key of this zone: those given for it, else the zone's own; may be none."""
+        """The ids of the clauses about a key of this zone: those in `clauses`, else `clause`; may be empty."""
         return self.clauses.get(key) or ((self.clause,) if self.clause else ())
 
     def accepts_in_row(self, row: int) -> AcceptsRule:

@@ -12,24 +12,24 @@ from sheetgen.layout.zone import Badge
 # What you see
 
 
-def seen(place: EditionZone) -> tuple[Sentence, ...]:
+def seen(context: EditionZone) -> tuple[Sentence, ...]:
     """What is printed: the cells, and what the parts of the zone add to them."""
-    zone = place.zone
+    zone = context.zone
     details = [
-        *_printed_crosses(place),
-        *_row_labels(place),
-        *_tinted_cells(place),
-        *zone.value.seen(place),
-        *(said for part in zone.points.parts for said in part.seen(place)),
-        *_thresholds(place),
+        *_printed_crosses(context),
+        *_row_labels(context),
+        *_tinted_cells(context),
+        *zone.value.seen(context),
+        *(said for part in zone.points.parts for said in part.seen(context)),
+        *_thresholds(context),
     ]
-    if zone.cells.is_grid and place.printed_numbers and details:
+    if zone.cells.is_grid and context.printed_numbers and details:
         details[0] = details[0].as_paragraph()  # the numbers of a grid are enough for one
-    return (*_cells(place), *details)
+    return (*_cells(context), *details)
 
 
-def _cells(place: EditionZone) -> Iterator[Sentence]:
-    cells, numbers = place.zone.cells, place.printed_numbers
+def _cells(context: EditionZone) -> Iterator[Sentence]:
+    cells, numbers = context.zone.cells, context.printed_numbers
     count = len(cells.by_name)
     if cells.is_grid:
         yield sentence(
@@ -41,7 +41,7 @@ def _cells(place: EditionZone) -> Iterator[Sentence]:
             yield _how_often(numbers)
         else:
             yield sentence("The {count:word} cells are empty: you write numbers into them.", count=count)
-    elif place.zone.order.starts_from_entry:
+    elif context.zone.order.starts_from_entry:
         yield sentence(
             "One row of {count:word} cells. The {entry} in the middle is printed; you write numbers to its left and to "
             "its right.",
@@ -50,7 +50,7 @@ def _cells(place: EditionZone) -> Iterator[Sentence]:
         )
     elif numbers:
         listed = ", ".join(map(str, numbers))
-        if place.zone.accepts.sign_in_cells:
+        if context.zone.accepts.sign_in_cells:
             text = later(
                 "One row of {count:word} cells, with a number printed in each, shown as “≥”. From left to right: "
                 "{numbers}."
@@ -62,12 +62,12 @@ def _cells(place: EditionZone) -> Iterator[Sentence]:
         yield sentence("One row of {count:word} empty cells: you write numbers into them.", count=count)
 
 
-def _printed_crosses(place: EditionZone) -> Iterator[Sentence]:
-    if place.printed_crosses:
+def _printed_crosses(context: EditionZone) -> Iterator[Sentence]:
+    if context.printed_crosses:
         yield counted(
             "One cell is crossed from the start. It counts as crossed when you complete a line.",
             "{N:word} cells are crossed from the start. They count as crossed when you complete a line.",
-            place.printed_crosses,
+            context.printed_crosses,
             key="cells",
         )
 
@@ -98,8 +98,8 @@ def _how_often(numbers: tuple[int, ...]) -> Sentence:
     return sentence("{Groups:semicolons}.", groups=groups)
 
 
-def _row_labels(place: EditionZone) -> Iterator[Sentence]:
-    zone, edition = place.zone, place.edition
+def _row_labels(context: EditionZone) -> Iterator[Sentence]:
+    zone, edition = context.zone, context.edition
     if zone.row_dice:
         dice = tuple(DieName(die) for die in zone.row_dice)
         yield sentence("Each row belongs to a die: {dice}, from top to bottom.", dice=dice)
@@ -111,8 +111,8 @@ def _row_labels(place: EditionZone) -> Iterator[Sentence]:
             yield sentence("The rows are marked for the first, second and later throws, like your die slots.")
 
 
-def _tinted_cells(place: EditionZone) -> Iterator[Sentence]:
-    zone = place.zone
+def _tinted_cells(context: EditionZone) -> Iterator[Sentence]:
+    zone = context.zone
     tinted = sum(cell.tinted for _, _, cell in zone.cells)
     for_badges, for_passive = zone.bonus.needs == "tinted cells", zone.order.depends_on_place
     if not tinted or not (for_badges or for_passive):
@@ -131,17 +131,17 @@ def _tinted_cells(place: EditionZone) -> Iterator[Sentence]:
     yield sentence(text, count=tinted)
 
 
-def _thresholds(place: EditionZone) -> Iterator[Sentence]:
-    if place.zone.bonus.only_from:
+def _thresholds(context: EditionZone) -> Iterator[Sentence]:
+    if context.zone.bonus.only_from:
         yield sentence("A small ≥ in the corner of a cell says what its badge asks for.")
 
 
 # What you do
 
 
-def marking(place: EditionZone) -> tuple[Sentence, ...]:
+def marking(context: EditionZone) -> tuple[Sentence, ...]:
     """How a cell is marked; to go on after a colon."""
-    zone = place.zone
+    zone = context.zone
     if zone.writes:
         text = later("write your number into the cell. One die makes one entry.")
     elif zone.stages > 1:
@@ -151,16 +151,16 @@ def marking(place: EditionZone) -> tuple[Sentence, ...]:
         )
     elif zone.extra_marks:
         text = later("cross the cell. One die makes one cross, with these exceptions:")
-    elif zone.accepts.decided_by_number and len(set(place.printed_numbers)) < len(place.printed_numbers):
+    elif zone.accepts.decided_by_number and len(set(context.printed_numbers)) < len(context.printed_numbers):
         text = later("cross the cell. One die makes one cross, even where its number stands more than once.")
     else:
         text = later("cross the cell. One die makes one cross.")
     return (sentence(text, key="marks"),)
 
 
-def when_nothing_fits(place: EditionZone) -> Sentence:
+def when_nothing_fits(context: EditionZone) -> Sentence:
     """When the die of the zone cannot be used here."""
-    if place.zone.accepts.takes_any_number:
+    if context.zone.accepts.takes_any_number:
         return sentence("When all cells are full, you cannot use the die here any more.")
     return sentence("If your number fits nowhere here, you cannot use the die for this zone.")
 
@@ -168,26 +168,26 @@ def when_nothing_fits(place: EditionZone) -> Sentence:
 # What you get
 
 
-def badges(place: EditionZone) -> tuple[Sentence, ...]:
+def badges(context: EditionZone) -> tuple[Sentence, ...]:
     """What earns the badges of the zone."""
-    zone, where = place.zone, {badge.where for badge in place.zone.badges}
-    if not where:
+    zone, attached_to = context.zone, {badge.attached_to for badge in context.zone.badges}
+    if not attached_to:
         return (sentence("This zone has no badges."),)
     blocks: list[Iterable[Sentence]] = [
-        _cell_badges(place) if "cell" in where else (),
-        _rows_without_badges(place) if "cell" in where and zone.cells.is_grid else (),
-        _line_badges(place) if where & {"row", "column"} else (),
-        _diagonal_badge(place) if "diagonal" in where else (),
-        _badges_between_cells(place) if "between cells" in where else (),
-        _badges_between_rows(place) if "between rows" in where else (),
+        _cell_badges(context) if "cell" in attached_to else (),
+        _rows_without_badges(context) if "cell" in attached_to and zone.cells.is_grid else (),
+        _line_badges(context) if attached_to & {"row", "column"} else (),
+        _diagonal_badge(context) if "diagonal" in attached_to else (),
+        _badges_between_cells(context) if "between cells" in attached_to else (),
+        _badges_between_rows(context) if "between rows" in attached_to else (),
     ]
     if zone.stages > 1 and zone.bonus.needs != "circles":
         blocks.append([sentence("Here only crosses count for the badges, not circles.")])
     return tuple(said for block in blocks for said in block)
 
 
-def _cell_badges(place: EditionZone) -> Iterator[Sentence]:
-    zone = place.zone
+def _cell_badges(context: EditionZone) -> Iterator[Sentence]:
+    zone = context.zone
     if zone.bonus.only_from:
         yield sentence(
             "The badge under a cell is yours if your entry is at least the small number in the cell. With a lower "
@@ -206,10 +206,10 @@ def _cell_badges(place: EditionZone) -> Iterator[Sentence]:
             yield sentence("You need not wait for the other half of the pair.", follows="same line")
 
 
-def _rows_without_badges(place: EditionZone) -> Iterator[Sentence]:
-    zone = place.zone
+def _rows_without_badges(context: EditionZone) -> Iterator[Sentence]:
+    zone = context.zone
     rows = len(zone.cells.rows)
-    names = {badge.cells[0] for badge in zone.badges if badge.where == "cell"}
+    names = {badge.cells[0] for badge in zone.badges if badge.attached_to == "cell"}
     with_badge = {row for row, column, _ in zone.cells if zone.cells.name(row, column) in names}
     bare = tuple(RowName(row + 1, rows) for row in range(rows) if row not in with_badge)
     if len(bare) == 1:
@@ -219,12 +219,12 @@ def _rows_without_badges(place: EditionZone) -> Iterator[Sentence]:
         yield sentence("{Rows:and_each} have no badges.", rows=with_article, key="bonus")
 
 
-def _line_badges(place: EditionZone) -> Iterator[Sentence]:
-    zone, where = place.zone, {badge.where for badge in place.zone.badges}
-    if {"row", "column"} <= where:
+def _line_badges(context: EditionZone) -> Iterator[Sentence]:
+    zone, attached_to = context.zone, {badge.attached_to for badge in context.zone.badges}
+    if {"row", "column"} <= attached_to:
         end = sentence("end of a row or column")
     else:
-        end = sentence("end of a row") if "row" in where else sentence("end of a column")
+        end = sentence("end of a row") if "row" in attached_to else sentence("end of a column")
     texts = {
         ("circles", False): later(
             "The badge at the {end} is yours as soon as all its numbers are circled; crosses are not needed."
@@ -241,13 +241,13 @@ def _line_badges(place: EditionZone) -> Iterator[Sentence]:
     yield sentence(texts[zone.bonus.needs, zone.writes], end=end, key="bonus")
     if zone.bonus.needs == "circles":
         yield sentence("Crossing them later earns nothing more.", follows="same line")
-    if {"row", "column"} <= where:
+    if {"row", "column"} <= attached_to:
         yield sentence("One mark can complete a row and a column at the same time.", follows="same line")
 
 
-def _diagonal_badge(place: EditionZone) -> Iterator[Sentence]:
-    zone = place.zone
-    line = next(badge for badge in zone.badges if badge.where == "diagonal")
+def _diagonal_badge(context: EditionZone) -> Iterator[Sentence]:
+    zone = context.zone
+    line = next(badge for badge in zone.badges if badge.attached_to == "diagonal")
     numbers = "–".join(str(zone.cells.by_name[name].number or "×") for name in line.cells)
     yield sentence(
         "The badge in the corner belongs to the diagonal from the top left to the bottom right: {numbers}.",
@@ -256,18 +256,18 @@ def _diagonal_badge(place: EditionZone) -> Iterator[Sentence]:
     )
 
 
-def _badges_between_cells(place: EditionZone) -> Iterator[Sentence]:
-    if place.zone.writes:
+def _badges_between_cells(context: EditionZone) -> Iterator[Sentence]:
+    if context.zone.writes:
         text = later("A badge between two neighbours is yours as soon as both of them are filled.")
     else:
         text = later("A badge between two neighbours is yours as soon as both of them are crossed.")
     yield sentence(text, key="bonus")
-    if place.zone.order.may_skip:
+    if context.zone.order.may_skip:
         yield sentence("Skip one of the two, and the badge is gone.", follows="same line")
 
 
-def _badges_between_rows(place: EditionZone) -> Iterator[Sentence]:
-    if place.zone.writes:
+def _badges_between_rows(context: EditionZone) -> Iterator[Sentence]:
+    if context.zone.writes:
         text = later(
             "A badge between two rows is yours as soon as the cell above it and the cell below it are both filled."
         )
@@ -278,22 +278,22 @@ def _badges_between_rows(place: EditionZone) -> Iterator[Sentence]:
     yield sentence(text, key="bonus")
 
 
-def earned_by(place: EditionZone, badge: Badge) -> Value:
+def earned_by(context: EditionZone, badge: Badge) -> Value:
     """Which cells earn a badge, for a table."""
-    zone = place.zone
-    if badge.where == "cell":
-        return _earned_by_cell(place, badge)
+    zone = context.zone
+    if badge.attached_to == "cell":
+        return _earned_by_cell(context, badge)
     numbers = tuple(number for name in badge.cells if (number := zone.cells.by_name[name].number) is not None)
-    line = _line_of(place, badge)
-    if not numbers or badge.where in ("diagonal", "between rows"):
+    line = _line_of(context, badge)
+    if not numbers or badge.attached_to in ("diagonal", "between rows"):
         return line
     if len(numbers) > 1 and len(set(numbers)) == 1:
         return sentence("{place}: {count:word} times {number}", place=line, count=len(numbers), number=numbers[0])
     return sentence("{place}: {numbers}", place=line, numbers=numbers)
 
 
-def _earned_by_cell(place: EditionZone, badge: Badge) -> Sentence:
-    zone = place.zone
+def _earned_by_cell(context: EditionZone, badge: Badge) -> Sentence:
+    zone = context.zone
     if zone.cells.is_grid:
         row, _, column = badge.cells[0].removeprefix("r").partition("c")
         name = RowName(int(row), len(zone.cells.rows))
@@ -310,11 +310,11 @@ def _earned_by_cell(place: EditionZone, badge: Badge) -> Sentence:
     return sentence("cell {cell}", cell=cell)
 
 
-def _line_of(place: EditionZone, badge: Badge) -> Value:
-    rows = len(place.zone.cells.rows)
+def _line_of(context: EditionZone, badge: Badge) -> Value:
+    rows = len(context.zone.cells.rows)
     _, *steps = badge.path
     numbers = [int(step) for step in steps]
-    match badge.where:
+    match badge.attached_to:
         case "diagonal":
             return sentence("the diagonal")
         case "row":
@@ -326,20 +326,20 @@ def _line_of(place: EditionZone, badge: Badge) -> Value:
         case "between rows":
             above, below = RowName(numbers[0] + 1, rows), RowName(numbers[0] + 2, rows)
             return sentence("{above} and {below}, column {column}", above=above, below=below, column=numbers[1] + 1)
-    raise ValueError(f"a badge where nobody expects one: {badge.where}")
+    raise ValueError(f"a badge where nobody expects one: {badge.attached_to}")
 
 
 # Points
 
 
-def points(place: EditionZone) -> tuple[Sentence, ...]:
+def points(context: EditionZone) -> tuple[Sentence, ...]:
     """How the zone scores."""
-    parts = place.zone.points.parts
+    parts = context.zone.points.parts
     result: list[Sentence] = []
     for number, part in enumerate(parts):
         if number and not part.adds_to_entries:
             result.append(sentence("Add to this:", follows="paragraph"))
-        said = part.sentences(place)
+        said = part.sentences(context)
         result += [said[0].as_paragraph() if said[0].follows == "line" else said[0], *said[1:]]
     if len(parts) > 1:
         result.append(sentence("All of this adds up to the points of the zone.", follows="paragraph"))
@@ -349,36 +349,36 @@ def points(place: EditionZone) -> tuple[Sentence, ...]:
 # Bonuses from elsewhere
 
 
-def free_cross(place: EditionZone) -> Sentence:
+def free_cross(context: EditionZone) -> Sentence:
     """What a badge for a free cross means here."""
-    return _circle_or_cross() if place.zone.stages > 1 else place.zone.order.free_cross(place)
+    return _circle_or_cross() if context.zone.stages > 1 else context.zone.order.free_cross(context)
 
 
 def _circle_or_cross() -> Sentence:
     return sentence("Circle any number, or cross any that is circled.")
 
 
-def number_badge(place: EditionZone) -> tuple[Sentence, ...]:
+def number_badge(context: EditionZone) -> tuple[Sentence, ...]:
     """What a badge with a number to write means here."""
-    if place.zone.accepts.takes_any_number:
+    if context.zone.accepts.takes_any_number:
         rule = sentence("It goes where a die would go.")
     else:
         rule = sentence("It goes where a die would go, and it must fit.")
-    more = place.zone.value.number_badge(place)
+    more = context.zone.value.number_badge(context)
     return (rule,) if more is None else (rule, more.on_same_line())
 
 
-def free_choice(place: EditionZone) -> tuple[Sentence, ...]:
+def free_choice(context: EditionZone) -> tuple[Sentence, ...]:
     """What a badge for a free choice means here."""
-    zone, other = place.zone, place.zone.value.added_die
-    choice = _free_choice(place)
+    zone, other = context.zone, context.zone.value.added_die
+    choice = _free_choice(context)
     if zone.free_choice != "any value" or other is None:
         return choice
     return *choice, sentence("The {other} die plays no part.", other=DieName(other), follows="same line")
 
 
-def _free_choice(place: EditionZone) -> tuple[Sentence, ...]:
-    zone = place.zone
+def _free_choice(context: EditionZone) -> tuple[Sentence, ...]:
+    zone = context.zone
     if zone.free_choice == "one more than the one before":
         text = later(
             "Write one more than the entry before; in the first cell, write 1. The same holds if you use a black ? "
@@ -388,13 +388,13 @@ def _free_choice(place: EditionZone) -> tuple[Sentence, ...]:
     if zone.stages > 1:
         return (_circle_or_cross(),)
     if zone.free_choice == "face" and zone.value.added_die:
-        return zone.value.free_choice(place)
+        return zone.value.free_choice(context)
     if zone.order.depends_on_place:
-        return (zone.order.free_cell(place),)
+        return (zone.order.free_cell(context),)
     if zone.accepts.needs_printed_numbers:
-        cell = zone.order.free_cell(place)
+        cell = zone.order.free_cell(context)
         return (cell, sentence("One cross, no more.", follows="same line")) if zone.extra_marks else (cell,)
-    return zone.value.free_value(place) if zone.free_choice == "any value" else zone.value.free_choice(place)
+    return zone.value.free_value(context) if zone.free_choice == "any value" else zone.value.free_choice(context)
 
 
 # What other pages say
@@ -408,12 +408,12 @@ def remarks(edition: SheetEdition, topic: Topic) -> Iterator[tuple[EditionZone, 
     merged: dict[str, tuple[EditionZone, Sentence]] = {}
     for key in _PARTS_OF_MISTAKES if topic == "mistakes" else _PARTS:
         for zone_id in edition.zones:
-            place = EditionZone(edition, zone_id)
-            for number, said in enumerate(_remarks(key, topic, place)):
+            context = EditionZone(edition, zone_id)
+            for number, said in enumerate(_remarks(key, topic, context)):
                 zones = said.values.get("zones")
                 mark = said.text if zones is not None else f"{zone_id} {key} {number}"
                 if mark not in merged:
-                    merged[mark] = place, said
+                    merged[mark] = context, said
                 elif isinstance(zones, tuple):
                     first, before = merged[mark]
                     known = before.values["zones"]
@@ -422,14 +422,14 @@ def remarks(edition: SheetEdition, topic: Topic) -> Iterator[tuple[EditionZone, 
     yield from merged.values()
 
 
-def _remarks(key: str, topic: Topic, place: EditionZone) -> tuple[Sentence, ...]:
+def _remarks(key: str, topic: Topic, context: EditionZone) -> tuple[Sentence, ...]:
     if key == "marks":
-        return _remarks_on_marks(topic, place)
-    return tuple(said for part in _parts(place)[key] for said in part.remarks(topic, place))
+        return _remarks_on_marks(topic, context)
+    return tuple(said for part in _parts(context)[key] for said in part.remarks(topic, context))
 
 
-def _parts(place: EditionZone) -> dict[str, tuple[ZonePart, ...]]:
-    zone = place.zone
+def _parts(context: EditionZone) -> dict[str, tuple[ZonePart, ...]]:
+    zone = context.zone
     extra = (zone.extra_marks,) if zone.extra_marks is not None else ()
     return {
         "order": (zone.order,),
@@ -440,14 +440,14 @@ def _parts(place: EditionZone) -> dict[str, tuple[ZonePart, ...]]:
     }
 
 
-def _remarks_on_marks(topic: Topic, place: EditionZone) -> tuple[Sentence, ...]:
-    if topic != "mistakes" or place.zone.stages == 1:
+def _remarks_on_marks(topic: Topic, context: EditionZone) -> tuple[Sentence, ...]:
+    if topic != "mistakes" or context.zone.stages == 1:
         return ()
-    if place.zone.bonus.needs == "circles":
+    if context.zone.bonus.needs == "circles":
         text = later("**“My circles are worth points.”** No. In {zone} only crosses score; circles earn the badges.")
     else:
         text = later("**“My circles are worth points.”** No. In {zone} only crosses score.")
-    return (sentence(text, zone=place.name),)
+    return (sentence(text, zone=context.name),)
 
 
 def zones_asking(edition: SheetEdition, question: str) -> list[str]:

@@ -35,21 +35,6 @@ class EditionFacts:
         """Whether the die slots carry labels."""
         return any(self.edition.die_slots)
 
-    @property
-    def has_solo_beside(self) -> bool:
-        """Whether it can be played alone, which the numbers of players do not say."""
-        return self.edition.solo is not None and 1 not in self.players
-
-    @property
-    def has_round_bonuses(self) -> bool:
-        """Whether some round brings a bonus."""
-        return any(self.edition.rounds.bonuses)
-
-    @property
-    def has_second_page(self) -> bool:
-        """Whether the sheet continues on its back."""
-        return hasattr(self.edition.back, "rows")
-
     # Zones
 
     def _zones(self, wanted: Callable[[Zone], bool]) -> list[str]:
@@ -149,17 +134,6 @@ class EditionFacts:
     def changes(self) -> list[str]:
         """The kinds of actions that change the number of a die."""
         return [kind for kind in ("joker", "polish") if kind in self.kinds]
-
-    @property
-    def lapsing(self) -> list[str]:
-        """The kinds of actions that are worth nothing after the last turn."""
-        return [kind for kind in ("reroll", "return") if kind in self.kinds]
-
-    @cached_property
-    def joker_slots(self) -> list[object]:
-        """What is printed in the slots of the joker track, each once; a ? or nothing stands for any number."""
-        tracks = [action.tracks(name) for name, action in self.edition.actions.items()]
-        return list(dict.fromkeys(slot for track in tracks if "joker" in track for slot in track["joker"].slots or ()))
 
     # Rulings
 

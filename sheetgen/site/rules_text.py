@@ -63,7 +63,7 @@ class SentencePrinter:
         else:
             text = words.tr(sentence.text)
         shown = _FIELD.sub(lambda match: self._field(sentence, match["name"], match["form"] or ""), text)
-        clauses = sentence.clauses if self.place is None else self.place.clauses_told_by(sentence)
+        clauses = sentence.clauses if self.place is None else self.place.clauses_of(sentence)
         return self.page.clause(*clauses) + shown + self._reading(sentence)
 
     def _reading(self, sentence: Sentence) -> str:

@@ -62,7 +62,6 @@ class Ruling:
     clause: str
     ours: str
     other: str
-    is_default: bool
 
 
 def rulings(edition: SheetEdition) -> list[Ruling]:
@@ -72,7 +71,7 @@ def rulings(edition: SheetEdition) -> list[Ruling]:
         ours = getattr(edition.rulings, key)
         other = next(word for word in get_args(field.annotation) if word != ours)
         clause = (field.description or "").partition(":")[0]
-        rulings.append(Ruling(key, clause, ours, other, ours == field.default))
+        rulings.append(Ruling(key, clause, ours, other))
     return rulings
 
 

@@ -8,7 +8,7 @@ from sheetgen.engine import Game, Marks, MarksError, Move, Rules, rules_of, shee
 from sheetgen.engine.dice import RandomDice, place_name
 from sheetgen.engine.moves import MoveKind, read_dice, read_die, write_die
 from sheetgen.engine.records import RecordError, read_lines, read_record, replay
-from sheetgen.engine.situations import Situation, set_up
+from sheetgen.engine.situations import SituationLine, set_up
 from sheetgen.engine.why import why_not
 from sheetgen.i18n import SOURCE
 from sheetgen.layout import Layout
@@ -47,13 +47,13 @@ class PresetDice(RandomDice):
         self._ordered += 1
         return sorted(drawn, key=lambda die: preset.index(die) if die in preset else len(preset))
 
-    def mark(self) -> object:
+    def snapshot(self) -> object:
         """Return the state of chance, and how many throws and orders were used."""
-        return super().mark(), self._thrown, self._ordered
+        return super().snapshot(), self._thrown, self._ordered
 
-    def rewind(self, mark: object) -> None:
+    def rewind(self, snapshot: object) -> None:
         """Go back, so that the same throws come again."""
-        state, self._thrown, self._ordered = cast("tuple[object, int, int]", mark)
+        state, self._thrown, self._ordered = cast("tuple[object, int, int]", snapshot)
         super().rewind(state)
 
 
@@ -132,7 +132,9 @@ def begin(rules: Rules, log: GameLog) -> Game:
             return Game(rules, log.players, log.seed, dice=source)
         game = Game(rules, log.players, log.seed, dice=source, start=False)
         lines = read_lines("\n".join([f"players: {', '.join(log.players)}", *log.setting]))
-        situation = [Situation(line.word, line.rest, line.who, line.number) for line in lines if line.word != "players"]
+        situation = [
+            SituationLine(line.word, line.rest, line.who, line.number) for line in lines if line.word != "players"
+        ]
         set_up(game, situation)
     except ValueError as error:  # wrong dice, a wrong number of players, a situation that cannot be
         raise SessionError(str(error)) from None

@@ -37,7 +37,7 @@ def test_places_have_names() -> None:
 def test_random_dice_copy_and_rewind() -> None:
     dice = RandomDice(7)
     dice.throw(NAMES)
-    mark, twin = dice.mark(), dice.copy()
+    mark, twin = dice.snapshot(), dice.copy()
     throws = [dice.throw(NAMES), dice.order(NAMES)]
     assert [twin.throw(NAMES), twin.order(NAMES)] == throws
     dice.rewind(mark)
@@ -78,7 +78,7 @@ def test_missing_and_wrong_dice_say_which_are_thrown() -> None:
 
 def test_a_script_says_how_dice_lie() -> None:
     dice = ScriptedDice(orders=[["white", "blue"], ["green"]])
-    mark = dice.mark()
+    mark = dice.snapshot()
     orders = [dice.order(["yellow", "blue", "white"]), dice.order(["yellow", "green"]), dice.order(["white", "blue"])]
     assert orders == [["white", "blue", "yellow"], ["green", "yellow"], ["white", "blue"]]
     dice.rewind(mark)

@@ -8,7 +8,7 @@ import pytest
 from sheetgen.engine import FedDice, Game, IllegalMoveError, MissingDiceError, Move, RandomDice, ScriptedDice, replay
 from sheetgen.engine import WrongDiceError as Wrong
 from sheetgen.engine.records import Record, read_record
-from sheetgen.engine.situations import Situation, set_up
+from sheetgen.engine.situations import SituationLine, set_up
 from sheetgen.errors import SheetgenError
 
 FIRST = {"yellow": 1, "blue": 2, "green": 4, "orange": 5, "purple": 3, "white": 6}
@@ -19,7 +19,7 @@ def everything(game: Game) -> dict[str, Any]:
     skipped = ("source", "players", "_origin")
     known = {name: _plain(value) for name, value in game.__dict__.items() if name not in skipped}
     known["players"] = [{name: _plain(getattr(player, name)) for name in player.__slots__} for player in game.players]
-    return known | {"dice": game.source.mark(), "state": game.state(), "record": game.record()}
+    return known | {"dice": game.source.snapshot(), "state": game.state(), "record": game.record()}
 
 
 def _plain(value: object) -> object:
@@ -30,7 +30,7 @@ def situation(text: str, dice: FedDice) -> Game:
     """A game that starts in the middle, with dice that are fed."""
     record: Record = read_record(text)
     game = Game(record.rules, record.players, dice=dice, start=False)
-    set_up(game, [Situation(line.word, line.rest, line.who, line.number) for line in record.situation])
+    set_up(game, [SituationLine(line.word, line.rest, line.who, line.number) for line in record.situation])
     game.setting = tuple(f"{line.word} {line.who}".strip() + f": {line.rest}" for line in record.situation)
     game.remember_start()
     return game

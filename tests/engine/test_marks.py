@@ -69,7 +69,7 @@ def test_every_sheet_that_a_game_leaves_is_possible(edition: str) -> None:
         assert again.score() == player.score()
         assert again.marks() == player.marks()
         assert again.actions() == player.actions()
-        assert [node.key for node in again.nodes] == [node.key for node in player.nodes]
+        assert [node.cell_states for node in again.nodes] == [node.cell_states for node in player.nodes]
 
 
 CLASSIC_YELLOW = [name for name in grid(4, 4) if name not in ("r1c4", "r2c3", "r3c2", "r4c1")]

@@ -21,7 +21,7 @@ from sheetgen.engine import Game, IllegalMoveError, Move, Rules, replay
 from sheetgen.engine import events as ev
 from sheetgen.engine.dice import ON_PLATTER, POOL, RandomDice
 from sheetgen.engine.turns import BEFORE_THROW, EQUALS, EXTRA, FINAL, PASSIVE, ROUND, SHARED_PLACES, TAKE
-from sheetgen.engine.zones import Node, ZoneRules
+from sheetgen.engine.zones import ZoneNode, ZoneRules
 from sheetgen.layout.parts.bonus import Bonus
 from tests.engine import grammar
 from tests.engine.grammar import DICE, SLOTS, ZONES, Entry, Table, cells_of, may_follow
@@ -660,7 +660,7 @@ def test_passive_players_decide_independently(edition: str, setup: Setup) -> Non
 
 def size_of(thing: Any, seen: set[int]) -> int:
     """All bytes of an object and what belongs to it; what all games share is not counted."""
-    if id(thing) in seen or isinstance(thing, Rules | Node | ZoneRules | Bonus | type):
+    if id(thing) in seen or isinstance(thing, Rules | ZoneNode | ZoneRules | Bonus | type):
         return 0
     seen.add(id(thing))
     size = sys.getsizeof(thing)

@@ -15,7 +15,7 @@ from tests.layout.models import sheet, zone
 
 def test_badges_of_lines() -> None:
     badges = sheet("classic").zones["yellow"].badges
-    assert [(badge.where, badge.cells, str(badge.bonus)) for badge in badges] == [
+    assert [(badge.attached_to, badge.cells, str(badge.bonus)) for badge in badges] == [
         ("row", ("r1c1", "r1c2", "r1c3", "r1c4"), "X blue"),
         ("row", ("r2c1", "r2c2", "r2c3", "r2c4"), "4 orange"),
         ("row", ("r3c1", "r3c2", "r3c3", "r3c4"), "X green"),

@@ -55,7 +55,7 @@ class AcceptsRule(ZonePart):
         return False
 
     @abstractmethod
-    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """What fits, for the page of the zone; to go on after a colon."""
 
 
@@ -82,7 +82,7 @@ class SameNumber(AcceptsRule):
         """Nothing else counts."""
         return True
 
-    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """The number itself."""
         return (sentence("only a cell that shows exactly your number.", key="accepts"),)
 
@@ -107,7 +107,7 @@ class AtLeast(AcceptsRule):
         """The highest value reaches the printed number."""
         return number <= max(values)
 
-    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """The number or more."""
         return (
             sentence(
@@ -143,7 +143,7 @@ class Higher(AcceptsRule):
         """The entry to exceed."""
         return f"must be higher than {before}"
 
-    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """Higher, and when it starts anew."""
         rule = sentence(
             "your number must be higher than the one before it; equal is not enough. The first cell takes anything.",
@@ -175,7 +175,7 @@ class Lower(AcceptsRule):
         """The entry to stay below."""
         return f"must be lower than {before}"
 
-    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """Lower, and where it ends or starts anew."""
         rule = sentence(
             "your number must be lower than the one before it; equal does not fit. The first cell takes anything.",
@@ -184,9 +184,9 @@ class Lower(AcceptsRule):
         if self.restart_after:
             text = later("After a {number} anything may follow.")
             return rule, sentence(text, number=self.restart_after, follows="same line")
-        if not place.zone.value.is_face:
+        if not context.zone.value.is_face:
             return (rule,)
-        if place.zone.cells.columns == len(FACES):
+        if context.zone.cells.columns == len(FACES):
             text = later("After a 1 nothing fits any more; a full row runs from 6 down to 1.")
         else:
             text = later("After a 1 nothing fits any more.")
@@ -208,7 +208,7 @@ class AtMostTheOneBefore(AcceptsRule):
         """The highest value."""
         return f"must be at most {before}"
 
-    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """The same or lower."""
         return (
             sentence(
@@ -233,7 +233,7 @@ class AtLeastTheOneBefore(AcceptsRule):
         """The least value."""
         return f"must be at least {before}"
 
-    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """The same or higher."""
         return (
             sentence(
@@ -270,7 +270,7 @@ class OneStep(AcceptsRule):
         restart = f" or {self.restart_with}" if self.restart_with and before != self.restart_with else ""
         return f"must be {(before or 0) + side}{restart}"
 
-    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """One less or one more, and what starts a new series."""
         rule = sentence(
             "compare with the neighbour towards the middle. On the left your number must be exactly one less, on the "
@@ -306,7 +306,7 @@ class Even(AcceptsRule):
         """An even value."""
         return "must be even"
 
-    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """Even numbers."""
         return (sentence("your number must be even.", key="accepts"),)
 
@@ -325,7 +325,7 @@ class Anything(AcceptsRule):
         """Nothing; whatever is wrong is not the value."""
         return "does not accept that"
 
-    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """Every number."""
         return (sentence("anything. Every number is welcome.", key="accepts"),)
 
@@ -363,11 +363,11 @@ class ByRow(AcceptsRule):
         """Not asked: a cell has the rule of its row."""
         raise TypeError("ask the rule of a row: in_row(row).demand(…)")
 
-    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """The rule of every row."""
         rows = [
             sentence(
-                "{Row}: {rule:text}", row=RowName(number, len(self.rows)), rule=rule.sentences(place), follows="item"
+                "{Row}: {rule:text}", row=RowName(number, len(self.rows)), rule=rule.sentences(context), follows="item"
             )
             for number, rule in enumerate(self.rows, start=1)
         ]

@@ -18,8 +18,9 @@ from sheetgen.layout.problems import brief
 
 MAX_CELLS = 40
 MAX_ROWS = 12
-# The state of a zone while playing, one number per cell: open, filled, or the number or stage that later marks need.
-Key = tuple[int, ...]
+# The state of a zone, one number per cell: OPEN, FILLED (its number does not matter any more), the number that later
+# entries are compared with, or how often the cell was marked.
+CellStates = tuple[int, ...]
 OPEN, FILLED = 0, -1
 _TOKEN = re.compile(r"(?P<entry>=)?(?P<content>[0-9]{1,3}|_|x)(?P<tint>\*)?\Z")
 
@@ -41,7 +42,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class CellTable:
-    """The cells of a zone as rules see them: one column per property, cells by their index in printed order."""
+    """The cells of a zone as tuples of properties; a cell is the index in all of them, in printed order."""
 
     names: tuple[str, ...]
     numbers: tuple[int | None, ...]
@@ -58,9 +59,9 @@ class CellTable:
         """The cells that players mark."""
         return tuple(cell for cell, printed in enumerate(self.printed) if not printed)
 
-    def unfinished(self, key: Key) -> Iterator[int]:
-        """The cells that can still be marked, order aside."""
-        return (cell for cell, mark in enumerate(key) if OPEN <= mark < self.stages)
+    def unfinished(self, states: CellStates) -> Iterator[int]:
+        """The cells that can still be marked, whatever the order says."""
+        return (cell for cell, mark in enumerate(states) if OPEN <= mark < self.stages)
 
 
 def _read_cell(value: object) -> Cell | None:
@@ -146,17 +147,17 @@ class Cells(Model):
         return max((len(row) for row in self.rows), default=0)
 
     def table(self, stages: int) -> CellTable:
-        """The cells as rules see them; `stages` says how often each can be marked."""
-        positions = list(self)
-        printed = tuple(cell.printed_mark for _, _, cell in positions)
+        """The cells as tuples of properties; `stages` is how often each cell can be marked."""
+        cells = list(self)
+        printed = tuple(cell.printed_mark for _, _, cell in cells)
         return CellTable(
             names=tuple(self.by_name),
-            numbers=tuple(cell.number for _, _, cell in positions),
-            rows=tuple(row for row, _, _ in positions),
-            columns=tuple(column for _, column, _ in positions),
-            tinted=tuple(cell.tinted for _, _, cell in positions),
+            numbers=tuple(cell.number for _, _, cell in cells),
+            rows=tuple(row for row, _, _ in cells),
+            columns=tuple(column for _, column, _ in cells),
+            tinted=tuple(cell.tinted for _, _, cell in cells),
             printed=printed,
-            entries=tuple(cell.entry for _, _, cell in positions),
+            entries=tuple(cell.entry for _, _, cell in cells),
             stages=stages,
             middle=printed.index(True) if True in printed else -1,
         )

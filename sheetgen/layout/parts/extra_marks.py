@@ -40,7 +40,7 @@ class ExtraMarksRule(ZonePart):
         return None
 
     @abstractmethod
-    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """Which further marks a die allows, for the page of the zone; to go on after a colon."""
 
 
@@ -58,9 +58,9 @@ class SweptDice(ExtraMarksRule):
         """Rows that belong to dice."""
         return None if has_row_dice else ("'swept dice' needs 'row dice'", "say which die each row belongs to")
 
-    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """Which dice are swept, and which are not."""
-        if place.edition.rulings.last_sweep == "no":
+        if context.edition.rulings.last_sweep == "no":
             last = later("Nor are the dice that leave only because your last throw is over: equal and higher ones.")
         else:
             last = later(
@@ -68,7 +68,7 @@ class SweptDice(ExtraMarksRule):
                 "last throw is over."
             )
         return (
-            *self._sweep(place),
+            *self._sweep(context),
             sentence("You may cross for all of them, some or none. Bonuses come as usual.", follows="same line"),
             sentence("Dice that lay on the platter before are not swept.", follows="item"),
             sentence(last, ruling="last-sweep", follows="item"),
@@ -80,42 +80,42 @@ class SweptDice(ExtraMarksRule):
             ),
         )
 
-    def _sweep(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def _sweep(self, context: EditionZone) -> tuple[Sentence, ...]:
         """What the die does, and the wild die with it."""
-        if place.wild is None:
+        if context.wild is None:
             text = later(
                 "taken in your active turn, the {die} die sweeps. Every die that now goes to the platter because it is "
                 "lower may also make a cross: its own number, in the row of its own colour."
             )
-            return (sentence(text, die=place.die, key="extra marks", nth=0),)
+            return (sentence(text, die=context.die, key="extra marks", nth=0),)
         text = later(
             "taken in your active turn, the {die} die (or the {wild} one used as {die}) sweeps. Every die that now "
             "goes to the platter because it is lower may also make a cross: its own number, in the row of its own "
             "colour."
         )
-        if place.wild == place.die:
+        if context.wild == context.die:
             rows = later("A {wild} die may use any row.")
-            any_row = sentence(rows, wild=place.wild, follows="same line")
+            any_row = sentence(rows, wild=context.wild, follows="same line")
         else:
             rows = later("A {wild} die, and a {die} die when {wild} was taken, may use any row.")
-            any_row = sentence(rows, wild=place.wild, die=place.die, follows="same line")
-        return sentence(text, die=place.die, wild=place.wild, key="extra marks", nth=0), any_row
+            any_row = sentence(rows, wild=context.wild, die=context.die, follows="same line")
+        return sentence(text, die=context.die, wild=context.wild, key="extra marks", nth=0), any_row
 
-    def remarks(self, topic: Topic, place: EditionZone) -> tuple[Sentence, ...]:
+    def remarks(self, topic: Topic, context: EditionZone) -> tuple[Sentence, ...]:
         """Which dice are swept."""
         match topic:
             case "active turn":
                 text = later("Dice that {zones} sends to the platter may be crossed there too.")
-                return (sentence(text, zones=(place.name,)),)
+                return (sentence(text, zones=(context.name,)),)
             case "mistakes":
                 text = later(
                     "**“{Die} crosses everything on the platter.”** No. Only the dice that it sends there itself, just "
                     "now."
                 )
-                return (sentence(text, die=place.die),)
+                return (sentence(text, die=context.die),)
         return ()
 
-    def questions(self, place: EditionZone) -> tuple[str, ...]:
+    def questions(self, context: EditionZone) -> tuple[str, ...]:
         """Whether the dice after the last throw are swept."""
         return ("last-sweep",)
 
@@ -129,7 +129,7 @@ class MatchingDice(ExtraMarksRule):
         """One mark for every equal die."""
         return [FurtherMark("", number) for _, face in beside if face == number]
 
-    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """Which equal dice count for whom."""
         rule = sentence(
             "equal dice help. For every other die that shows the same number you may cross one more cell with this "
@@ -140,33 +140,33 @@ class MatchingDice(ExtraMarksRule):
             "As **active player** the dice on your slots count, those that you took before.", follows="item"
         )
         passive = sentence("As **passive player** the other dice on the platter count.", follows="item")
-        if place.edition.rulings.extra_die_matches == "where it lies":
+        if context.edition.rulings.extra_die_matches == "where it lies":
             text = later("As an **extra die**, the dice that lie where it lies count: on the slots or on the platter.")
         else:
             text = later("As an **extra die** it makes one cross only.")
         extra = sentence(text, ruling="extra-die-matches", follows="item")
         fewer = sentence("You may make fewer crosses if you like, but the first one is a must.", follows="paragraph")
-        if not place.has_action("extra die"):
+        if not context.has_action("extra die"):
             return rule, active, passive, fewer
         return rule, active, passive, extra, fewer
 
-    def remarks(self, topic: Topic, place: EditionZone) -> tuple[Sentence, ...]:
+    def remarks(self, topic: Topic, context: EditionZone) -> tuple[Sentence, ...]:
         """That equal dice help."""
         match topic:
             case "active turn":
                 text = later("In {zones} dice of the same number bring more crosses.")
-                return (sentence(text, zones=(place.name,)),)
+                return (sentence(text, zones=(context.name,)),)
             case "joker":
                 text = later(
                     "In {zone} your joker number counts: the other dice that really show this number bring the further "
                     "crosses."
                 )
-                return (sentence(text, zone=place.name),)
+                return (sentence(text, zone=context.name),)
         return ()
 
-    def questions(self, place: EditionZone) -> tuple[str, ...]:
+    def questions(self, context: EditionZone) -> tuple[str, ...]:
         """Whether equal dice help an extra die."""
-        return ("extra-die-matches",) if place.has_action("extra die") else ()
+        return ("extra-die-matches",) if context.has_action("extra die") else ()
 
 
 AnyExtraMarks = SweptDice | MatchingDice

@@ -8,10 +8,10 @@ from pydantic import BeforeValidator, Field
 
 from sheetgen.i18n import later
 from sheetgen.layout.base import part_reader
-from sheetgen.layout.parts.cells import OPEN, CellTable, Key
+from sheetgen.layout.parts.cells import OPEN, CellStates, CellTable
 from sheetgen.layout.sentences import EditionZone, Sentence, Topic, ZonePart, sentence
 
-# Where a die is used from: throw or slot n is 1, 2, 3; the platter; or nowhere, for a bonus.
+# The place that a die is used from: 1, 2, 3 for a throw or a slot, the platter, or anywhere for a bonus.
 PLATTER, ANYWHERE = 0, -1
 
 
@@ -41,13 +41,13 @@ class OrderRule(ZonePart):
     has_start: ClassVar[bool] = True
 
     @abstractmethod
-    def open_cells(self, table: CellTable, key: Key, where: int) -> Iterator[int]:
+    def open_cells(self, table: CellTable, states: CellStates, place: int) -> Iterator[int]:
         """The cells that may be marked next, by their index.
 
-        `key` is the state of the zone, `where` the place that the die is used from.
+        `states` is the state of the zone, `place` the place that the die is used from.
         """
 
-    def cell_before(self, table: CellTable, key: Key, cell: int) -> tuple[int | None, int]:
+    def cell_before(self, table: CellTable, states: CellStates, cell: int) -> tuple[int | None, int]:
         """The cell that comes before a cell, or None, and the side of the middle on which the cell lies."""
         return None, 1
 
@@ -56,15 +56,15 @@ class OrderRule(ZonePart):
         return ()
 
     @abstractmethod
-    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """Where to mark, for the page of the zone; to go on after a colon."""
 
     @abstractmethod
-    def free_cross(self, place: EditionZone) -> Sentence:
+    def free_cross(self, context: EditionZone) -> Sentence:
         """Where a free cross goes."""
 
     @abstractmethod
-    def free_cell(self, place: EditionZone) -> Sentence:
+    def free_cell(self, context: EditionZone) -> Sentence:
         """Where a cross of one's choice goes, in a zone whose cells show numbers."""
 
 
@@ -74,14 +74,14 @@ class Anywhere(OrderRule):
     kind: Literal["anywhere"] = "anywhere"
     is_free = True
 
-    def open_cells(self, table: CellTable, key: Key, where: int) -> Iterator[int]:
+    def open_cells(self, table: CellTable, states: CellStates, place: int) -> Iterator[int]:
         """Every cell that can still be marked."""
-        return table.unfinished(key)
+        return table.unfinished(states)
 
-    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """Any cell, and any row."""
         text = later("in any open cell that fits. There is no order.")
-        if not place.zone.row_dice:
+        if not context.zone.row_dice:
             return (sentence(text, key="order"),)
         rows = sentence(
             "You may choose the row: the die need not have the row's colour. When the number is crossed in all rows, "
@@ -90,11 +90,11 @@ class Anywhere(OrderRule):
         )
         return sentence(text), rows
 
-    def free_cross(self, place: EditionZone) -> Sentence:
+    def free_cross(self, context: EditionZone) -> Sentence:
         """Any cell."""
         return sentence("Cross any open cell you like, whatever its number.")
 
-    def free_cell(self, place: EditionZone) -> Sentence:
+    def free_cell(self, context: EditionZone) -> Sentence:
         """Any cell."""
         return sentence("Cross any open cell you like.")
 
@@ -106,11 +106,11 @@ class LeftToRight(OrderRule):
     cells_needed = "one row"
     without_gaps = True
 
-    def open_cells(self, table: CellTable, key: Key, where: int) -> Iterator[int]:
+    def open_cells(self, table: CellTable, states: CellStates, place: int) -> Iterator[int]:
         """The first open cell."""
-        return _first_open(key, range(len(key)))
+        return _first_open(states, range(len(states)))
 
-    def cell_before(self, table: CellTable, key: Key, cell: int) -> tuple[int | None, int]:
+    def cell_before(self, table: CellTable, states: CellStates, cell: int) -> tuple[int | None, int]:
         """The left neighbour."""
         return (cell - 1 if cell else None), 1
 
@@ -118,7 +118,7 @@ class LeftToRight(OrderRule):
         """The whole row."""
         return (Series(tuple(range(len(table.names)))),)
 
-    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """The next cell."""
         return (
             sentence(
@@ -126,11 +126,11 @@ class LeftToRight(OrderRule):
             ),
         )
 
-    def free_cross(self, place: EditionZone) -> Sentence:
+    def free_cross(self, context: EditionZone) -> Sentence:
         """The next cell."""
         return sentence("Cross the next open cell, whatever its number.")
 
-    def free_cell(self, place: EditionZone) -> Sentence:
+    def free_cell(self, context: EditionZone) -> Sentence:
         """The next cell."""
         return sentence("Cross the next open cell.")
 
@@ -142,20 +142,20 @@ class LeftToRightWithSkips(OrderRule):
     may_skip = True
     cells_needed = "one row"
 
-    def open_cells(self, table: CellTable, key: Key, where: int) -> Iterator[int]:
+    def open_cells(self, table: CellTable, states: CellStates, place: int) -> Iterator[int]:
         """All cells right of the last mark."""
-        last = max((cell for cell in range(len(key)) if key[cell] != OPEN), default=-1)
-        return iter(range(last + 1, len(key)))
+        last = max((cell for cell in range(len(states)) if states[cell] != OPEN), default=-1)
+        return iter(range(last + 1, len(states)))
 
-    def cell_before(self, table: CellTable, key: Key, cell: int) -> tuple[int | None, int]:
+    def cell_before(self, table: CellTable, states: CellStates, cell: int) -> tuple[int | None, int]:
         """The last marked cell on the left."""
-        return max((i for i in range(cell) if key[i] != OPEN), default=None), 1
+        return max((i for i in range(cell) if states[i] != OPEN), default=None), 1
 
     def series(self, table: CellTable) -> tuple[Series, ...]:
         """The whole row."""
         return (Series(tuple(range(len(table.names)))),)
 
-    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """Any cell further on."""
         return (
             sentence(
@@ -165,11 +165,11 @@ class LeftToRightWithSkips(OrderRule):
             ),
         )
 
-    def free_cross(self, place: EditionZone) -> Sentence:
+    def free_cross(self, context: EditionZone) -> Sentence:
         """Any cell further on."""
         return sentence("Cross any cell to the right of your last mark, whatever its number.")
 
-    def free_cell(self, place: EditionZone) -> Sentence:
+    def free_cell(self, context: EditionZone) -> Sentence:
         """Any cell further on."""
         return sentence("Cross any cell to the right of your last mark.")
 
@@ -183,12 +183,12 @@ class Outward(OrderRule):
     without_gaps = True
     has_start = False
 
-    def open_cells(self, table: CellTable, key: Key, where: int) -> Iterator[int]:
+    def open_cells(self, table: CellTable, states: CellStates, place: int) -> Iterator[int]:
         """The next cell on either side."""
         for series in self.series(table):
-            yield from _first_open(key, series.cells)
+            yield from _first_open(states, series.cells)
 
-    def cell_before(self, table: CellTable, key: Key, cell: int) -> tuple[int | None, int]:
+    def cell_before(self, table: CellTable, states: CellStates, cell: int) -> tuple[int | None, int]:
         """The neighbour towards the middle."""
         return (cell + 1, -1) if cell < table.middle else (cell - 1, 1)
 
@@ -197,7 +197,7 @@ class Outward(OrderRule):
         middle = table.middle
         return Series(tuple(range(middle - 1, -1, -1)), -1), Series(tuple(range(middle + 1, len(table.names))))
 
-    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """The next cell of either side."""
         return (
             sentence(
@@ -207,11 +207,11 @@ class Outward(OrderRule):
             ),
         )
 
-    def free_cross(self, place: EditionZone) -> Sentence:
+    def free_cross(self, context: EditionZone) -> Sentence:
         """The next cell."""
         return sentence("Cross the next open cell, whatever its number.")
 
-    def free_cell(self, place: EditionZone) -> Sentence:
+    def free_cell(self, context: EditionZone) -> Sentence:
         """The next cell."""
         return sentence("Cross the next open cell.")
 
@@ -223,13 +223,13 @@ class RowByThrow(OrderRule):
     cells_needed = "a grid"
     depends_on_place = True
 
-    def open_cells(self, table: CellTable, key: Key, where: int) -> Iterator[int]:
+    def open_cells(self, table: CellTable, states: CellStates, place: int) -> Iterator[int]:
         """The open cells of the row that belongs to the die's place."""
-        for cell in table.unfinished(key):
-            if where == ANYWHERE or (table.tinted[cell] if where == PLATTER else table.rows[cell] == where - 1):
+        for cell in table.unfinished(states):
+            if place == ANYWHERE or (table.tinted[cell] if place == PLATTER else table.rows[cell] == place - 1):
                 yield cell
 
-    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """What each player may mark, by the place of the die."""
         active = sentence(
             "As **active player**: a die of your first throw marks the first row, one of your second throw the second "
@@ -246,45 +246,45 @@ class RowByThrow(OrderRule):
             follows="item",
         )
         rule = sentence("when you take the die decides the row.", key="order")
-        return (rule, active, passive, extra) if place.has_action("extra die") else (rule, active, passive)
+        return (rule, active, passive, extra) if context.has_action("extra die") else (rule, active, passive)
 
-    def free_cross(self, place: EditionZone) -> Sentence:
+    def free_cross(self, context: EditionZone) -> Sentence:
         """Any cell, or any tinted one."""
-        if place.edition.rulings.free_row == "any row":
+        if context.edition.rulings.free_row == "any row":
             return sentence("Cross any open cell of any row, whatever its number.")
         return sentence("Cross any open cell that is tinted, whatever its number.")
 
-    def free_cell(self, place: EditionZone) -> Sentence:
+    def free_cell(self, context: EditionZone) -> Sentence:
         """Any cell, or any tinted one."""
-        if place.edition.rulings.free_row == "any row":
+        if context.edition.rulings.free_row == "any row":
             text = later("Cross any open cell, in any row, tinted or not.")
         else:
             text = later("Cross any open cell that is tinted.")
         return sentence(text, key="bonus", ruling="free-row")
 
-    def remarks(self, topic: Topic, place: EditionZone) -> tuple[Sentence, ...]:
+    def remarks(self, topic: Topic, context: EditionZone) -> tuple[Sentence, ...]:
         """That the throw, or the place of an extra die, decides the row."""
         match topic:
             case "active turn":
                 text = later("In {zones} the throw decides the row. So it matters *when* you take the die.")
-                return (sentence(text, zones=(place.name,)),)
+                return (sentence(text, zones=(context.name,)),)
             case "passive turn":
-                return (sentence("Even then {zone} takes only tinted cells.", zone=place.name),)
+                return (sentence("Even then {zone} takes only tinted cells.", zone=context.name),)
             case "extra die":
                 text = later(
                     "In {zone} the die's place counts: on a slot it marks the row of that slot, on the platter a "
                     "tinted cell."
                 )
-                return (sentence(text, zone=place.name),)
+                return (sentence(text, zone=context.name),)
             case "mistakes":
                 text = later(
                     "**“My first throw was lost, so my next {die} die marks the first row.”** No. A lost throw counts: "
                     "the second throw marks the second row."
                 )
-                return (sentence(text, die=place.die),)
+                return (sentence(text, die=context.die),)
         return ()
 
-    def questions(self, place: EditionZone) -> tuple[str, ...]:
+    def questions(self, context: EditionZone) -> tuple[str, ...]:
         """Where a free choice goes."""
         return ("free-row",)
 
@@ -296,14 +296,14 @@ class PairByPair(OrderRule):
     cells_needed = "one row"
     needs_pairs = True
 
-    def open_cells(self, table: CellTable, key: Key, where: int) -> Iterator[int]:
+    def open_cells(self, table: CellTable, states: CellStates, place: int) -> Iterator[int]:
         """What is open of the first block that is not full."""
-        for first in range(0, len(key), 2):
-            if OPEN in key[first : first + 2]:
-                return (cell for cell in (first, first + 1) if key[cell] == OPEN)
+        for first in range(0, len(states), 2):
+            if OPEN in states[first : first + 2]:
+                return (cell for cell in (first, first + 1) if states[cell] == OPEN)
         return iter(())
 
-    def cell_before(self, table: CellTable, key: Key, cell: int) -> tuple[int | None, int]:
+    def cell_before(self, table: CellTable, states: CellStates, cell: int) -> tuple[int | None, int]:
         """The left neighbour."""
         return (cell - 1 if cell else None), 1
 
@@ -311,7 +311,7 @@ class PairByPair(OrderRule):
         """The whole row."""
         return (Series(tuple(range(len(table.names)))),)
 
-    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """Block by block."""
         return (
             sentence(
@@ -321,11 +321,11 @@ class PairByPair(OrderRule):
             ),
         )
 
-    def free_cross(self, place: EditionZone) -> Sentence:
+    def free_cross(self, context: EditionZone) -> Sentence:
         """The next cell."""
         return sentence("Cross the next open cell, whatever its number.")
 
-    def free_cell(self, place: EditionZone) -> Sentence:
+    def free_cell(self, context: EditionZone) -> Sentence:
         """The next cell."""
         return sentence("Cross the next open cell.")
 
@@ -337,12 +337,12 @@ class NextOfARow(OrderRule):
     cells_needed = "a grid"
     without_gaps = True
 
-    def open_cells(self, table: CellTable, key: Key, where: int) -> Iterator[int]:
+    def open_cells(self, table: CellTable, states: CellStates, place: int) -> Iterator[int]:
         """The first open cell of every row."""
         for series in self.series(table):
-            yield from _first_open(key, series.cells)
+            yield from _first_open(states, series.cells)
 
-    def cell_before(self, table: CellTable, key: Key, cell: int) -> tuple[int | None, int]:
+    def cell_before(self, table: CellTable, states: CellStates, cell: int) -> tuple[int | None, int]:
         """The left neighbour in the same row."""
         return (cell - 1 if cell and table.rows[cell - 1] == table.rows[cell] else None), 1
 
@@ -351,7 +351,7 @@ class NextOfARow(OrderRule):
         rows = sorted(set(table.rows))
         return tuple(Series(tuple(i for i, other in enumerate(table.rows) if other == row)) for row in rows)
 
-    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """The next cell of any row."""
         return (
             sentence(
@@ -361,19 +361,19 @@ class NextOfARow(OrderRule):
             ),
         )
 
-    def free_cross(self, place: EditionZone) -> Sentence:
+    def free_cross(self, context: EditionZone) -> Sentence:
         """The next cell of any row."""
         return sentence("Cross the next open cell of any row, whatever its number.")
 
-    def free_cell(self, place: EditionZone) -> Sentence:
+    def free_cell(self, context: EditionZone) -> Sentence:
         """The next cell of any row."""
         return sentence("Cross the next open cell of any row.")
 
 
-def _first_open(key: Key, cells: range | tuple[int, ...]) -> Iterator[int]:
+def _first_open(states: CellStates, cells: range | tuple[int, ...]) -> Iterator[int]:
     """The first open one of some cells, if there is one."""
     for cell in cells:
-        if key[cell] == OPEN:
+        if states[cell] == OPEN:
             yield cell
             return
 

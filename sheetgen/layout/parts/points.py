@@ -127,10 +127,10 @@ class PointsRule(ZonePart):
         return None
 
     @abstractmethod
-    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """How it scores, for the page of the zone."""
 
-    def seen(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def seen(self, context: EditionZone) -> tuple[Sentence, ...]:
         """What is printed because of it, but for stars."""
         return ()
 
@@ -146,7 +146,7 @@ class Sum(PointsRule):
         """All entries added up."""
         return sum(content[cell] for cell in counted)
 
-    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """The sum."""
         return (sentence("The sum of all numbers that you wrote.", key="points"),)
 
@@ -176,13 +176,13 @@ class ByCount(PointsRule):
         heading = later("Entries") if zone.mark_kind == "number" else later("Crosses")
         return (LadderTable.counted(heading, self.ladder),)
 
-    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """What is counted, and what is not."""
-        if place.zone.writes:
+        if context.zone.writes:
             text = later("Count your entries. The ladder says what so many are worth.")
-        elif place.zone.stages > 1:
+        elif context.zone.stages > 1:
             text = later("Count your crosses. The ladder says what so many are worth. Circles alone score nothing.")
-        elif place.printed_crosses:
+        elif context.printed_crosses:
             text = later("Count your crosses. The ladder says what so many are worth; printed crosses do not count.")
         else:
             text = later("Count your crosses. The ladder says what so many are worth.")
@@ -216,9 +216,9 @@ class PerRowByCount(PointsRule):
         """The ladder of one row."""
         return (LadderTable.counted(later("Marks in a row"), self.ladder),)
 
-    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """What is counted in each row."""
-        if place.zone.writes:
+        if context.zone.writes:
             text = later(
                 "Count the entries of each row by itself. The ladder says what so many in one row are worth. Add up "
                 "the rows."
@@ -256,9 +256,9 @@ class AboveTheLast(PointsRule):
         """The ladder."""
         return (LadderTable.counted(later("Cells marked"), self.ladder),)
 
-    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """The last star."""
-        if place.zone.writes:
+        if context.zone.writes:
             text = later("The number in the star above your last entry. The stars before it are not added.")
         else:
             text = later("The number in the star above your last cross. The stars before it are not added.")
@@ -314,7 +314,7 @@ class OutermostBothWays(PointsRule):
         caption = later("Points by the entries on the left and on the right")
         return NumberTable(heads, tuple(rows), caption, is_matrix=True)
 
-    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """The outermost numbers."""
         return (
             sentence(
@@ -356,9 +356,9 @@ class FullColumns(PointsRule):
             return None
         return _best_lines(self.ladder, later("Full columns"))
 
-    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """The stars of full columns."""
-        if place.printed_crosses:
+        if context.printed_crosses:
             text = later(
                 "Every full column is worth the number in the star below it; printed crosses count as crossed. A "
                 "column with an open cell is worth nothing."
@@ -400,9 +400,9 @@ class FullRows(PointsRule):
         """The least and the most of so many rows."""
         return _best_lines(self.ladder, later("Full rows"))
 
-    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """The stars of full rows."""
-        if place.printed_crosses:
+        if context.printed_crosses:
             text = later(
                 "Every full row is worth the number in the star beside it; printed crosses count as crossed. A row "
                 "with an open cell is worth nothing."
@@ -441,7 +441,7 @@ class PairDifferences(PointsRule):
         heads = (later("Pair"), later("Factors"), later("At worst"), later("Two average dice"), later("At best"))
         return NumberTable(heads, tuple(rows), later("What a full pair is worth"))
 
-    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """How pairs count."""
         return (
             sentence(
@@ -452,17 +452,17 @@ class PairDifferences(PointsRule):
             ),
         )
 
-    def seen(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def seen(self, context: EditionZone) -> tuple[Sentence, ...]:
         """The fields above the pairs."""
         return (sentence("Above every two neighbours is a field for their difference."),)
 
-    def remarks(self, topic: Topic, place: EditionZone) -> tuple[Sentence, ...]:
+    def remarks(self, topic: Topic, context: EditionZone) -> tuple[Sentence, ...]:
         """That a pair may cost points."""
         if topic != "mistakes":
             return ()
         return (sentence("**“A pair is worth nothing at worst.”** No. It can be negative."),)
 
-    def questions(self, place: EditionZone) -> tuple[str, ...]:
+    def questions(self, context: EditionZone) -> tuple[str, ...]:
         """What a fox is worth if the zone is negative."""
         return ("negative-fox",)
 
@@ -504,17 +504,17 @@ class RowSums(PointsRule):
         )
         return NumberTable(heads, rows, later("What a full column is worth, with its entries"))
 
-    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """What becomes of the sum of every row."""
         rows = len(self.weights)
         return tuple(
-            sentence("{Row}: {rule:text}", row=RowName(row, rows), rule=(self._row(weight, place),), follows="item")
+            sentence("{Row}: {rule:text}", row=RowName(row, rows), rule=(self._row(weight, context),), follows="item")
             for row, weight in enumerate(self.weights, start=1)
         )
 
-    def _row(self, weight: int, place: EditionZone) -> Sentence:
+    def _row(self, weight: int, context: EditionZone) -> Sentence:
         if weight == 0:
-            return sentence(self._worthless(place), key="points")
+            return sentence(self._worthless(context), key="points")
         if weight == 1:
             return sentence("add up its numbers: these points are yours.", key="points")
         if weight == -1:
@@ -524,15 +524,15 @@ class RowSums(PointsRule):
             return sentence(text, factor=-weight, key="points")
         return sentence("the sum of its numbers, times {factor}.", factor=weight, key="points")
 
-    def _worthless(self, place: EditionZone) -> str:
-        others = place.zone.points.parts
+    def _worthless(self, context: EditionZone) -> str:
+        others = context.zone.points.parts
         if any(part.row_stars for part in others):
             return later("its numbers bring no points.")
         if any(part.column_stars for part in others):
             return later("scores nothing; it is there for its badges and columns.")
         return later("scores nothing; it is there for its badges.")
 
-    def questions(self, place: EditionZone) -> tuple[str, ...]:
+    def questions(self, context: EditionZone) -> tuple[str, ...]:
         """What a fox is worth if the zone is negative."""
         return ("negative-fox",) if min(self.weights) < 0 else ()
 
@@ -626,7 +626,7 @@ class EachEntry(PointsRule):
         points = tuple(extra.points for extra in self.extras)
         return (LadderTable(later("Each entry"), points, tuple(extra.sign for extra in self.extras), climbs=False),)
 
-    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """What entries bring, and that only the best counts."""
         extras = tuple(
             counted(

@@ -100,22 +100,22 @@ class ValueRule(ZonePart):
         return {"×1": list(FACES)}
 
     @abstractmethod
-    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """What a die is worth, for the page of the zone."""
 
-    def seen(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def seen(self, context: EditionZone) -> tuple[Sentence, ...]:
         """What is printed in the cells because of it."""
         return ()
 
-    def number_badge(self, place: EditionZone) -> Sentence | None:
+    def number_badge(self, context: EditionZone) -> Sentence | None:
         """What becomes of the number of a badge; None where it is written as a die would be."""
         return None
 
     @abstractmethod
-    def free_choice(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def free_choice(self, context: EditionZone) -> tuple[Sentence, ...]:
         """What a free choice of a face from 1 to 6 means."""
 
-    def free_value(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def free_value(self, context: EditionZone) -> tuple[Sentence, ...]:
         """What a free choice of any value means."""
         return (sentence("Write any number that a die could make here. The rules of the zone still hold."),)
 
@@ -130,19 +130,19 @@ class Face(ValueRule):
         """1 to 6."""
         return frozenset(FACES)
 
-    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """The face."""
-        if place.substitute is None:
-            return (sentence("**Your number** is the face of the {die} die.", die=place.die),)
+        if context.substitute is None:
+            return (sentence("**Your number** is the face of the {die} die.", die=context.die),)
         return (
             sentence(
                 "**Your number** is the face of the {die} die, or of the {wild} one if you use it here.",
-                die=place.die,
-                wild=place.substitute,
+                die=context.die,
+                wild=context.substitute,
             ),
         )
 
-    def free_choice(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def free_choice(self, context: EditionZone) -> tuple[Sentence, ...]:
         """A face as if thrown."""
         return (
             sentence(
@@ -177,7 +177,7 @@ class SumWith(ValueRule):
         """
         return frozenset(range(2, 13))
 
-    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """Two dice."""
         other = DieName(self.die)
         return (
@@ -186,7 +186,7 @@ class SumWith(ValueRule):
                 "Add the {die} die and the {other} die. It does not matter which of the two you take, nor where the "
                 "other one lies: on a slot, on the platter or among the dice to be thrown. One of them alone never "
                 "counts.",
-                die=place.die,
+                die=context.die,
                 other=other,
                 key="value",
                 clauses=("B1",),
@@ -194,16 +194,16 @@ class SumWith(ValueRule):
             sentence(
                 "If you take {die} in one throw and {other} in another, both for this zone, you make two entries in "
                 "one turn. Each time you add what the other die shows just then.",
-                die=place.die,
+                die=context.die,
                 other=other,
             ),
         )
 
-    def number_badge(self, place: EditionZone) -> Sentence:
+    def number_badge(self, context: EditionZone) -> Sentence:
         """The number alone."""
         return sentence("No other die is added.")
 
-    def free_choice(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def free_choice(self, context: EditionZone) -> tuple[Sentence, ...]:
         """A face, and the other die as it lies."""
         choice = sentence(
             "Choose a number from 1 to 6 and add the {other} die as it lies; at the start of a round it lies as the "
@@ -214,39 +214,39 @@ class SumWith(ValueRule):
         )
         return choice, sentence("The rules of the zone still hold.", follows="same line")
 
-    def free_value(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def free_value(self, context: EditionZone) -> tuple[Sentence, ...]:
         """Any sum."""
         return (
             sentence("Write any number that the two dice could make, from 2 to 12. The rules of the zone still hold."),
         )
 
-    def remarks(self, topic: Topic, place: EditionZone) -> tuple[Sentence, ...]:
+    def remarks(self, topic: Topic, context: EditionZone) -> tuple[Sentence, ...]:
         """That both dice count, and what actions do to them."""
         other = DieName(self.die)
         match topic:
-            case "wild die" if other == place.wild:
+            case "wild die" if other == context.wild:
                 text = later("In {zone} it never counts alone: there the {die} and the {wild} die are always added.")
-                return (sentence(text, zone=place.name, die=place.die, wild=other),)
+                return (sentence(text, zone=context.name, die=context.die, wild=other),)
             case "joker":
                 text = later("In {zone} the joker changes the die that you use; the other one is added as it lies.")
-                return (sentence(text, zone=place.name),)
+                return (sentence(text, zone=context.name),)
             case "polish":
                 text = later(
                     "As **active** player only here: if you use {die} or {other} for {zone} and the other one of the "
                     "two lies on the platter, you may polish that one."
                 )
-                return (sentence(text, die=place.die, other=other, zone=place.name),)
+                return (sentence(text, die=context.die, other=other, zone=context.name),)
             case "mistakes with one die":
                 text = later(
                     "**“I use {die} alone.”** No. In {zone} both dice are always added, also for passive players, "
                     "wherever the other one lies."
                 )
-                return (sentence(text, die=place.die, zone=place.name),)
+                return (sentence(text, die=context.die, zone=context.name),)
         return ()
 
-    def questions(self, place: EditionZone) -> tuple[str, ...]:
+    def questions(self, context: EditionZone) -> tuple[str, ...]:
         """What a free choice of a face means."""
-        return ("choice-in-a-sum",) if place.zone.free_choice == "face" else ()
+        return ("choice-in-a-sum",) if context.zone.free_choice == "face" else ()
 
 
 class Times(ValueRule):
@@ -290,7 +290,7 @@ class Times(ValueRule):
         """The six products."""
         return {f"×{self.factors[cell]}": [self.factors[cell] * face for face in FACES]}
 
-    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """The face times the factor."""
         most = max(self.factors)
         example = sentence(
@@ -299,19 +299,19 @@ class Times(ValueRule):
             result=FACES[-1] * most,
             key="value",
         )
-        if place.substitute is None:
+        if context.substitute is None:
             text = later("**Your number** is the face of the {die} die, times the factor of the cell.")
-            return sentence(text, die=place.die), example
+            return sentence(text, die=context.die), example
         text = later(
             "**Your number** is the face of the {die} die, or of the {wild} one if you use it here, times the factor "
             "of the cell."
         )
-        return sentence(text, die=place.die, wild=place.substitute), example
+        return sentence(text, die=context.die, wild=context.substitute), example
 
-    def seen(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def seen(self, context: EditionZone) -> tuple[Sentence, ...]:
         """The factors, and in one row where they stand."""
         factors = sorted(set(self.factors) - {1})
-        if place.zone.cells.is_grid:
+        if context.zone.cells.is_grid:
             shown = tuple(sentence("×{factor}", factor=factor) for factor in factors)
         else:
             shown = tuple(self._in_cells(factor) for factor in factors)
@@ -324,15 +324,15 @@ class Times(ValueRule):
             "×{factor} in cell {cells}", "×{factor} in cells {cells}", len(cells), factor=factor, cells=cells
         )
 
-    def number_badge(self, place: EditionZone) -> Sentence:
+    def number_badge(self, context: EditionZone) -> Sentence:
         """With the factor or without, as the ruling says."""
-        if place.edition.rulings.number_badge == "multiplied":
+        if context.edition.rulings.number_badge == "multiplied":
             text = later("It is multiplied by the factor of its cell.")
         else:
             text = later("It is written as printed, without the factor.")
         return sentence(text, ruling="number-badge")
 
-    def free_choice(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def free_choice(self, context: EditionZone) -> tuple[Sentence, ...]:
         """A face as if thrown."""
         return (
             sentence(
@@ -341,17 +341,17 @@ class Times(ValueRule):
             ),
         )
 
-    def remarks(self, topic: Topic, place: EditionZone) -> tuple[Sentence, ...]:
+    def remarks(self, topic: Topic, context: EditionZone) -> tuple[Sentence, ...]:
         """Whether a number badge is multiplied."""
         if topic != "number badge":
             return ()
-        if place.edition.rulings.number_badge == "multiplied":
+        if context.edition.rulings.number_badge == "multiplied":
             text = later("In {zone} it is multiplied by the factor of its cell, as a die would be.")
         else:
             text = later("In {zone} it is written as printed, without the factor.")
-        return (sentence(text, zone=place.name, ruling="number-badge"),)
+        return (sentence(text, zone=context.name, ruling="number-badge"),)
 
-    def questions(self, place: EditionZone) -> tuple[str, ...]:
+    def questions(self, context: EditionZone) -> tuple[str, ...]:
         """Whether a number badge is multiplied."""
         return ("number-badge",)
 
@@ -416,7 +416,7 @@ class HalfOrStar(ValueRule):
         halves = {HALF: [half(face) for face in FACES]}
         return halves | {f"×{star}": [star * face for face in FACES]} if star else halves
 
-    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """The two ways to use the face."""
         most = max(star for star in self.stars if star)
         halved = sentence(
@@ -432,15 +432,15 @@ class HalfOrStar(ValueRule):
             result=5 * most,
             follows="item",
         )
-        if place.substitute is None:
+        if context.substitute is None:
             text = later("**Your number** is the face of the {die} die, and you choose what to make of it:")
-            rule = sentence(text, die=place.die)
+            rule = sentence(text, die=context.die)
         else:
             text = later(
                 "**Your number** is the face of the {die} die, or of the {wild} one if you use it here, and you choose "
                 "what to make of it:"
             )
-            rule = sentence(text, die=place.die, wild=place.substitute)
+            rule = sentence(text, die=context.die, wild=context.substitute)
         bare = tuple(cell for cell, star in enumerate(self.stars, start=1) if star is None)
         if not bare:
             return rule, halved, star
@@ -452,7 +452,7 @@ class HalfOrStar(ValueRule):
         )
         return rule, halved, star, always
 
-    def seen(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def seen(self, context: EditionZone) -> tuple[Sentence, ...]:
         """The halves and the stars."""
         bare = self.stars.count(None)
         if bare:
@@ -464,16 +464,16 @@ class HalfOrStar(ValueRule):
         else:
             text = later("Every cell has a ½ in its corner, and all of them also have a star with a factor above them.")
             corners = sentence(text)
-        if place.zone.cells.is_grid:
+        if context.zone.cells.is_grid:
             return (corners,)
         stars = ", ".join(f"×{star}" if star else "–" for star in self.stars)
         return corners, sentence("The stars from left to right: {stars}.", stars=stars, follows="same line")
 
-    def number_badge(self, place: EditionZone) -> Sentence:
+    def number_badge(self, context: EditionZone) -> Sentence:
         """The same choice."""
         return sentence("You choose between half and star, as with a die.")
 
-    def free_choice(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def free_choice(self, context: EditionZone) -> tuple[Sentence, ...]:
         """A face as if thrown."""
         return (
             sentence(
@@ -482,12 +482,12 @@ class HalfOrStar(ValueRule):
             ),
         )
 
-    def remarks(self, topic: Topic, place: EditionZone) -> tuple[Sentence, ...]:
+    def remarks(self, topic: Topic, context: EditionZone) -> tuple[Sentence, ...]:
         """That one cannot have both."""
         if topic != "mistakes":
             return ()
         text = later("**“I take the star and the badge.”** No. In {zone} it is one or the other.")
-        return (sentence(text, zone=place.name),)
+        return (sentence(text, zone=context.name),)
 
 
 class PlusThePlatter(ValueRule):
@@ -506,7 +506,7 @@ class PlusThePlatter(ValueRule):
         """1 up to a six on every die."""
         return frozenset(range(1, 6 * dice + 1))
 
-    def sentences(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """The face and the platter."""
         platter = sentence(
             "Count the platter as it lies at this moment. The dice that leave because of this very pick are not there "
@@ -514,20 +514,20 @@ class PlusThePlatter(ValueRule):
             "once, not twice.",
             key="value",
         )
-        if place.substitute is None:
+        if context.substitute is None:
             text = later("**Your number** is the face of the {die} die, plus **all dice on the platter**.")
-            return sentence(text, die=place.die), platter
+            return sentence(text, die=context.die), platter
         text = later(
             "**Your number** is the face of the {die} die, or of the {wild} one if you use it here, plus **all dice on "
             "the platter**."
         )
-        return sentence(text, die=place.die, wild=place.substitute), platter
+        return sentence(text, die=context.die, wild=context.substitute), platter
 
-    def number_badge(self, place: EditionZone) -> Sentence:
+    def number_badge(self, context: EditionZone) -> Sentence:
         """The number alone."""
         return sentence("The platter is not added.")
 
-    def free_choice(self, place: EditionZone) -> tuple[Sentence, ...]:
+    def free_choice(self, context: EditionZone) -> tuple[Sentence, ...]:
         """A face alone."""
         return (
             sentence(
@@ -536,7 +536,7 @@ class PlusThePlatter(ValueRule):
             ),
         )
 
-    def remarks(self, topic: Topic, place: EditionZone) -> tuple[Sentence, ...]:
+    def remarks(self, topic: Topic, context: EditionZone) -> tuple[Sentence, ...]:
         """When the platter counts."""
         match topic:
             case "active turn":
@@ -544,15 +544,15 @@ class PlusThePlatter(ValueRule):
                     "In {zones} the dice on the platter are added to your number, so look at the platter before you "
                     "choose."
                 )
-                return (sentence(text, zones=(place.name,)),)
+                return (sentence(text, zones=(context.name,)),)
             case "extra die":
-                return (sentence("In {zone} the platter is added to an extra die too.", zone=place.name),)
+                return (sentence("In {zone} the platter is added to an extra die too.", zone=context.name),)
             case "mistakes":
                 text = later(
                     "**“My {die} die sends three dice to the platter, so I add them.”** No. Write first, move dice "
                     "afterwards."
                 )
-                return (sentence(text, die=place.die),)
+                return (sentence(text, die=context.die),)
         return ()
 
 
