@@ -259,10 +259,10 @@ class Game:
         >>> game = Game("double", seed=7)
         >>> game.play(next(move for move in game.legal_moves() if move.zone == "silver"))
         >>> game.decision.kind, game.decision.extra_marks
-        ('extra mark', (('yellow', 1), ('green', 1)))
+        ('extra mark', (FurtherMark(die='yellow', number=1), FurtherMark(die='green', number=1)))
         >>> game.decline("yellow")
         >>> game.decision.extra_marks
-        (('green', 1),)
+        (FurtherMark(die='green', number=1),)
         """
         self.play(Move("decline", die=die))
 
