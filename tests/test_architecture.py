@@ -121,6 +121,17 @@ def test_every_module_says_what_lives_in_it() -> None:
     assert [module for module, (first, *more) in lines.items() if not first.strip() or "".join(more[:1]).strip()] == []
 
 
+def test_no_assert_decides_anything() -> None:
+    """Python leaves asserts out with -O: what must hold is checked by an error that is raised."""
+    found = [
+        f"{name(path)}:{node.lineno}"
+        for path in MODULES
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Assert)
+    ]
+    assert found == []
+
+
 def test_the_architecture_page_shows_the_rooms_as_they_are() -> None:
     page = (ROOT / "docs/architecture.md").read_text("utf-8")
     rows = [set(re.findall(r"`(\w+)`", row.split("|")[1])) for row in page.splitlines() if row.startswith("| `")]
