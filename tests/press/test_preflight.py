@@ -6,7 +6,7 @@ import pikepdf
 import pytest
 
 from sheetgen.press.preflight import Report, preflight
-from sheetgen.press.preflight.colour import read_space
+from sheetgen.press.preflight.resources import read_space
 from sheetgen.press.profiles import Profile, load_profile
 from tests.press.broken import CHANGED, DRAWN, X1A, X1A_ONLY, X4, Mutation, good, saved
 from tests.press.foreign import FOREIGN

@@ -1,4 +1,4 @@
-"""The checks: a table of rules, and functions that look at painted objects, at pages and at the whole file."""
+"""The checks: a table of rules, and functions that yield the faults of painted objects, pages and the whole file."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -9,28 +9,31 @@ from typing import Any, NamedTuple
 import pikepdf
 
 from sheetgen.layout.problems import Severity
-from sheetgen.press.preflight.colour import CMYK, PROCESS, Colour, process_sum
-from sheetgen.press.preflight.fonts import Font, read_font
 from sheetgen.press.preflight.objects import (
-    MM,
     Budget,
-    Extent,
-    Point,
     TooMuchError,
-    covers,
     filters,
     get,
     identity,
     is_dictionary,
     items,
+    name_of,
     number,
     stream_data,
-    text,
-    thickness,
-    word,
+    string_of,
 )
-from sheetgen.press.preflight.pages import DistinctPage, Layer, PageObject
-from sheetgen.press.preflight.report import Fault
+from sheetgen.press.preflight.pages import (
+    MM,
+    DistinctPage,
+    Extent,
+    Fault,
+    Layer,
+    PageObject,
+    Point,
+    covers_point,
+    thickness,
+)
+from sheetgen.press.preflight.resources import CMYK, PROCESS, Colour, Font, process_sum, read_font
 from sheetgen.press.profiles import Profile
 
 SIDES = ("left", "bottom", "right", "top")
@@ -39,7 +42,7 @@ CENTRED = TOUCHES = 0.1 * MM
 ROUNDING = 0.02 * MM
 LINE_SLACK, TYPE_SLACK = 0.005, 0.02  # of rounding, in points
 LIGHTER = 0.25
-LOOKS_PER_STEP = 100  # a look at an extent is cheap
+OBJECTS_PER_STEP = 100  # a look at an extent is cheap
 MAX_ICC, MAX_PACKET = 32_000_000, 1_000_000
 SCREEN = {"rgb": "RGB colour", "calrgb": "calibrated RGB colour", "lab": "Lab colour", "icc": "ICC-based RGB colour"}
 FONT_KINDS = ("Type1", "TrueType", "MMType1", "Type0")
@@ -66,14 +69,14 @@ INKS = "process colours or spots"
 
 
 class Rule(NamedTuple):
-    """One row: the standards that mind, what is expected unless the check says it, and how bad it is."""
+    """A rule: the standards it applies to, what is expected unless the check says it, and the severity."""
 
     standards: tuple[str, ...]
     expected: str = ""  # `{profile.x}` stands for a value of the profile
     severity: Severity = Severity.ERROR
 
 
-# By the code of the fault. A new check is a row here and a fault in the function of its subject below.
+# By the code of the fault. A new check is a row here and a Fault in one of the functions below.
 RULES = {
     # Noticed while a stream is read
     "damaged": Rule(ALL),
@@ -129,8 +132,8 @@ RULES = {
 }
 
 
-def minded(faults: Iterable[Fault], profile: Profile, place: Extent | None = None) -> Iterator[Fault]:
-    """The faults that the standard of a profile minds, with what the table says about them."""
+def apply_rules(faults: Iterable[Fault], profile: Profile, place: Extent | None = None) -> Iterator[Fault]:
+    """The faults that matter for the standard of a profile, with expectation and severity from the table."""
     for fault in faults:
         rule = RULES[fault.code]
         if profile.standard in rule.standards:
@@ -139,8 +142,8 @@ def minded(faults: Iterable[Fault], profile: Profile, place: Extent | None = Non
 
 
 @dataclass
-class Surroundings:
-    """What is around an object: its page, the profile, and the objects painted before it."""
+class ObjectContext:
+    """What a check of an object needs: its page, the profile, and the objects painted before it."""
 
     page: DistinctPage
     profile: Profile
@@ -148,22 +151,22 @@ class Surroundings:
     budget: Budget
     covering: list[PageObject] = field(default_factory=list)  # of the same layer, so far
 
-    def beneath(self, point: Point) -> Iterator[PageObject]:
-        """The objects that cover a point, the topmost first."""
+    def objects_at(self, point: Point) -> Iterator[PageObject]:
+        """The objects that cover a point, from the top down."""
         x, y = point
         for objects in (self.covering, *(layer.covering for layer in reversed(self.below))):
-            self.budget.spend(1 + len(objects) // LOOKS_PER_STEP)
+            self.budget.spend(1 + len(objects) // OBJECTS_PER_STEP)
             for item in reversed(objects):
                 left, bottom, right, top = item.extent
                 if not (left <= x <= right and bottom <= y <= top):
                     continue
-                if not item.outline or covers(item.outline, x, y, even_odd=item.even_odd):
+                if not item.outline or covers_point(item.outline, x, y, even_odd=item.even_odd):
                     yield item
 
     def inks(self, point: Point) -> dict[str, float] | None:
-        """The inks at a point; None if they are not known."""
+        """The inks at a point; None if not known."""
         inks: dict[str, float] = {}
-        for item in self.beneath(point):
+        for item in self.objects_at(point):
             added = item.colour.inks if item.colour is not None else None
             if added is None:
                 return None
@@ -173,8 +176,8 @@ class Surroundings:
         return inks
 
     def lightness(self, point: Point) -> float | None:
-        """How light it is at a point; bare paper is 1."""
-        top = next(self.beneath(point), None)
+        """The lightness at a point, 1 for bare paper; None if not known."""
+        top = next(self.objects_at(point), None)
         if top is None:
             return 1.0
         inks = self.inks(point) if top.keeps_below else None
@@ -185,7 +188,7 @@ class Surroundings:
 
 @dataclass(frozen=True)
 class Document:
-    """What the checks of the whole file look at."""
+    """What the checks of the whole file need."""
 
     pdf: pikepdf.Pdf
     pages: tuple[DistinctPage, ...]
@@ -196,7 +199,8 @@ class Document:
     def info(self) -> dict[str, str]:
         """The info dictionary; names, as of /Trapped, without their slash."""
         info: Any = self.pdf.trailer.get("/Info")
-        return {str(key)[1:]: text(value) or word(value) for key, value in info.items()} if is_dictionary(info) else {}
+        entries = info.items() if is_dictionary(info) else ()
+        return {str(key)[1:]: string_of(value) or name_of(value) for key, value in entries}
 
     @cached_property
     def xmp(self) -> dict[str, str] | None:
@@ -224,21 +228,21 @@ class Document:
 # Painted objects
 
 
-def object_faults(item: PageObject, around: Surroundings) -> Iterator[Fault]:
-    """Everything that is wrong with a painted object."""
-    yield from _space_faults(item, around)
-    yield from _ink_faults(item, around)
-    yield from _line_faults(item, around)
+def object_faults(item: PageObject, context: ObjectContext) -> Iterator[Fault]:
+    """All faults of a painted object."""
+    yield from _space_faults(item, context)
+    yield from _ink_faults(item, context)
+    yield from _line_faults(item, context)
     if item.kind == "text":
-        yield from _text_faults(item, around)
+        yield from _text_faults(item, context)
     if item.transparent:
         yield Fault("transparency", f"{item.transparent} in {item.name}")
     if item.exact:
-        yield from _edge_faults(item, around)
+        yield from _edge_faults(item, context)
 
 
-def _space_faults(item: PageObject, around: Surroundings) -> Iterator[Fault]:
-    """Colour spaces that a press cannot print: RGB and Lab wherever they hide, calibrated inks, unreadable ones."""
+def _space_faults(item: PageObject, context: ObjectContext) -> Iterator[Fault]:
+    """Colour spaces that a press cannot print: RGB and Lab, also as base spaces; calibrated and unreadable ones."""
     space = item.colour.space if item.colour is not None else item.space
     if space is None:
         return
@@ -247,7 +251,7 @@ def _space_faults(item: PageObject, around: Surroundings) -> Iterator[Fault]:
         is_alternate = part is not space and space.kind == "spots"
         if not (part.is_rgb or part.kind == "lab"):
             continue
-        if is_alternate and part.kind == "lab" and around.profile.standard == X4:
+        if is_alternate and part.kind == "lab" and context.profile.standard == X4:
             continue  # there, spots are named by Lab, as their makers do
         role = f" as the alternate of the spot {', '.join(space.names)}" if is_alternate else ""
         yield Fault("rgb", f"{SCREEN[part.kind]}{role} in {item.name}")
@@ -258,9 +262,9 @@ def _space_faults(item: PageObject, around: Surroundings) -> Iterator[Fault]:
         yield Fault("colour-space", f"a colour space that cannot be read in {item.name}")
 
 
-def _ink_faults(item: PageObject, around: Surroundings) -> Iterator[Fault]:
-    """More ink in one place than dries, the colour of every plate in the artwork, white that prints over its ground."""
-    page, limit = around.page, around.profile.ink_limit + 0.5
+def _ink_faults(item: PageObject, context: ObjectContext) -> Iterator[Fault]:
+    """Too much ink at one point, the registration colour in the artwork, white that overprints."""
+    page, limit = context.page, context.profile.ink_limit + 0.5
     inks = [colour.inks for colour in item.colours if colour.space.names != ("All",)]
     most = max((process_sum(each) for each in inks if each is not None), default=0.0)
     if not item.extent.overlaps(page.bleed) and item.exact:
@@ -268,36 +272,36 @@ def _ink_faults(item: PageObject, around: Surroundings) -> Iterator[Fault]:
     elif most > limit:
         yield Fault("ink", f"{most:g} % ink in {item.name}")
     elif item.keeps_below and most and item.colour is not None:
-        below = around.inks(item.middle)
+        below = context.inks(item.middle)
         together = 0.0 if below is None else process_sum(below | (item.colour.inks or {}))
         if together > limit:
             yield Fault("ink", f"{together:g} % ink where {item.name} prints over its ground")
     has_registration = any(colour.space.names == ("All",) for colour in item.colours)
     if has_registration and page.has_cut and item.exact and item.extent.overlaps(page.trim):
         yield Fault("registration", f"the registration colour in {item.name}")
-    if item.keeps_below and item.is_blank:
+    if item.keeps_below and item.is_white:
         yield Fault("white-overprint", f"white that overprints in {item.name}")
 
 
-def _line_faults(item: PageObject, around: Surroundings) -> Iterator[Fault]:
-    """Lines that are too thin, or too thin for a dark ground, and areas that are nothing but such lines."""
-    least, on_dark = around.profile.line - LINE_SLACK, around.profile.negative_line - LINE_SLACK
+def _line_faults(item: PageObject, context: ObjectContext) -> Iterator[Fault]:
+    """Lines that are too thin, or too thin for a dark background, and areas as thin as such lines."""
+    least, on_dark = context.profile.line - LINE_SLACK, context.profile.negative_line - LINE_SLACK
     if item.kind == "line" and item.width < least:
         yield Fault("hairline", f"a line of {item.width:.2f} pt")
-    elif item.kind == "line" and item.width < on_dark and item.outline and _is_lighter(item, around, item.middle):
+    elif item.kind == "line" and item.width < on_dark and item.outline and _is_lighter(item, context, item.middle):
         yield Fault("negative-line", f"a light line of {item.width:.2f} pt on a dark ground")
-    elif item.kind == "area" and not item.stroked and not item.is_blank and len(item.outline) == 1:
+    elif item.kind == "area" and not item.stroked and not item.is_white and len(item.outline) == 1:
         thick = thickness(item.outline[0])
         if thick is not None and thick < least:
             yield Fault("hairline", f"an area only {thick:.2f} pt thick")
 
 
-def _text_faults(item: PageObject, around: Surroundings) -> Iterator[Fault]:
-    """Type: too small, too small for a dark ground, black in a way that shows its seams, or without its font."""
-    profile, colour = around.profile, item.colour
+def _text_faults(item: PageObject, context: ObjectContext) -> Iterator[Fault]:
+    """Type that is too small, or too small for a dark background; black without overprint or of several inks; fonts."""
+    profile, colour = context.profile, item.colour
     if item.size < profile.type - TYPE_SLACK:
         yield Fault("small-type", f"type of {item.size:.1f} pt")
-    elif item.size < profile.negative_type - TYPE_SLACK and _is_lighter(item, around, item.extent.centre):
+    elif item.size < profile.negative_type - TYPE_SLACK and _is_lighter(item, context, item.extent.centre):
         yield Fault("negative-type", f"light type of {item.size:.1f} pt on a dark ground")
     if colour is not None and colour.is_black and profile.overprint and not item.keeps_below:
         yield Fault("black-text", "black text that does not overprint")
@@ -307,46 +311,46 @@ def _text_faults(item: PageObject, around: Surroundings) -> Iterator[Fault]:
         yield Fault("font", f"the font {item.font.name} {item.font.problem}")
 
 
-def _edge_faults(item: PageObject, around: Surroundings) -> Iterator[Fault]:
-    """What reaches the cut must run over it, what must not be cut stays away from it, marks stay outside."""
-    page, profile, place = around.page, around.profile, item.extent
-    trim, touches_trim = page.trim, place.overlaps(page.trim)
-    if page.has_cut and profile.bleed and item.kind != "text" and not item.is_blank:
-        is_inside = touches_trim or trim.contains(place, TOUCHES)
-        beyond = [-inset for inset in trim.insets(place)] if is_inside and place.overlaps(trim, -TOUCHES) else []
+def _edge_faults(item: PageObject, context: ObjectContext) -> Iterator[Fault]:
+    """Objects at the trim must extend over the bleed, text must keep away from the trim, marks must be outside."""
+    page, profile, extent = context.page, context.profile, item.extent
+    trim, touches_trim = page.trim, extent.overlaps(page.trim)
+    if page.has_cut and profile.bleed and item.kind != "text" and not item.is_white:
+        is_inside = touches_trim or trim.contains(extent, TOUCHES)
+        beyond = [-inset for inset in trim.insets(extent)] if is_inside and extent.overlaps(trim, -TOUCHES) else []
         for side, reach in zip(SIDES, beyond, strict=False):
-            if -TOUCHES <= reach < profile.bleed * MM - TOUCHES and not _goes_on(item, side, around):
+            if -TOUCHES <= reach < profile.bleed * MM - TOUCHES and not _continues_below(item, side, context):
                 stops = "at the trim" if abs(reach) <= TOUCHES else f"{reach / MM:.1f} mm beyond the trim"
                 yield Fault("bleed", f"{item.name} that stops {stops} ({side})")
     is_mark = item.kind == "line" or any(colour.is_registration for colour in item.colours)
-    if is_mark and page.has_cut and place.overlaps(page.bleed, SLACK) and not place.overlaps(trim, SLACK):
+    if is_mark and page.has_cut and extent.overlaps(page.bleed, SLACK) and not extent.overlaps(trim, SLACK):
         yield Fault("marks", "a printer's mark inside the bleed")
-    nearest = min(trim.insets(place))
+    nearest = min(trim.insets(extent))
     if item.kind == "text" and page.has_cut and touches_trim and nearest < profile.safe * MM - SLACK:
         yield Fault("safe", f"text {nearest / MM:.1f} mm from the cut" if nearest > 0 else "text across the cut")
-    nearest = min(page.media.insets(place))
-    if not item.is_blank and place.overlaps(page.media) and nearest < profile.margin * MM - ROUNDING:
+    nearest = min(page.media.insets(extent))
+    if not item.is_white and extent.overlaps(page.media) and nearest < profile.margin * MM - ROUNDING:
         yield Fault("margin", f"{item.name} {max(0.0, nearest) / MM:.1f} mm from the edge of the paper")
 
 
-def _is_lighter(item: PageObject, around: Surroundings, point: Point) -> bool:
-    """Whether an object is much lighter than what is below it."""
+def _is_lighter(item: PageObject, context: ObjectContext, point: Point) -> bool:
+    """Whether an object is much lighter than what is below it at a point."""
     lightness = item.colour.lightness if item.colour is not None else None
     if lightness is None or lightness < LIGHTER:
         return False
-    below = around.lightness(point)
+    below = context.lightness(point)
     return below is not None and lightness - below >= LIGHTER
 
 
-def _goes_on(item: PageObject, side: str, around: Surroundings) -> bool:
-    """Whether the same colour is below and runs over the cut, so that nobody sees where an object ends."""
-    trim, away = around.page.trim, around.profile.bleed * MM - TOUCHES
+def _continues_below(item: PageObject, side: str, context: ObjectContext) -> bool:
+    """Whether an object of the same colour is below and covers the bleed, so that the end of this one is invisible."""
+    trim, away = context.page.trim, context.profile.bleed * MM - TOUCHES
     shown = item.extent.cut(trim)
     if shown is None or item.colour is None:
         return False
     (x, y), outer = shown.centre, trim.grown(away)
     outside = {"left": (outer.left, y), "bottom": (x, outer.bottom), "right": (outer.right, y), "top": (x, outer.top)}
-    below = next(around.beneath(outside[side]), None)
+    below = next(context.objects_at(outside[side]), None)
     return below is not None and below.colour == item.colour
 
 
@@ -354,7 +358,7 @@ def _goes_on(item: PageObject, side: str, around: Surroundings) -> bool:
 
 
 def page_faults(page: DistinctPage, profile: Profile) -> Iterator[Fault]:
-    """Boxes that are none, missing, nested wrongly or off the middle; turned pages; annotations."""
+    """Boxes that are invalid, missing, nested wrongly or off centre; rotated pages; annotations."""
     if "MediaBox" not in page.boxes:
         yield Fault("box", "no MediaBox", "expected the size of the paper")
     for name, box in page.boxes.items():
@@ -373,13 +377,13 @@ def page_faults(page: DistinctPage, profile: Profile) -> Iterator[Fault]:
         yield Fault("turned", f"the page is turned by {page.rotation:g}°", "expected Rotate 0")
     if page.unit != 1:
         yield Fault("turned", f"a UserUnit of {page.unit:g}", "expected points (1)")
-    for kind, place in page.annotations:
-        if kind not in ("TrapNet", "PrinterMark") and (place is None or place.overlaps(page.bleed)):
-            yield Fault("annotation", f"an annotation ({kind or 'of no kind'}) inside the bleed", extent=place)
+    for kind, rect in page.annotations:
+        if kind not in ("TrapNet", "PrinterMark") and (rect is None or rect.overlaps(page.bleed)):
+            yield Fault("annotation", f"an annotation ({kind or 'of no kind'}) inside the bleed", extent=rect)
 
 
 def _nesting_faults(page: DistinctPage, profile: Profile) -> Iterator[Fault]:
-    """MediaBox around BleedBox around TrimBox, centred, with enough bleed; the CropBox must not hide any of it."""
+    """MediaBox must contain BleedBox and that the TrimBox, centred, with enough bleed; CropBox must not cut them."""
     for inner, outers in (("BleedBox", ("MediaBox", "CropBox")), ("TrimBox", ("BleedBox", "MediaBox", "CropBox"))):
         for outer in outers:
             inside, outside = page.box(inner), page.box(outer)
@@ -402,7 +406,7 @@ def _nesting_faults(page: DistinctPage, profile: Profile) -> Iterator[Fault]:
 
 
 def file_faults(document: Document) -> Iterator[Fault]:
-    """Everything that is wrong with the file as a whole."""
+    """All faults of the file as a whole."""
     is_press = document.profile.is_press
     cut = [page for page in reversed(document.pages) if page.has_cut or not is_press]
     sizes = {(round(page.trim.width / MM, 1), round(page.trim.height / MM, 1)): page.numbers[0] for page in cut}
@@ -416,16 +420,16 @@ def file_faults(document: Document) -> Iterator[Fault]:
 
 
 def _intent_faults(document: Document) -> Iterator[Fault]:
-    """One intent for PDF/X that names the printing condition, with a colour profile of four inks."""
+    """There must be one output intent for PDF/X with the printing condition and a CMYK colour profile."""
     condition = document.profile.condition
     intents = [intent for intent in items(document.pdf.Root, "/OutputIntents") if is_dictionary(intent)]
-    for_x = [intent for intent in intents if word(intent, "/S") == "GTS_PDFX"]
+    for_x = [intent for intent in intents if name_of(intent, "/S") == "GTS_PDFX"]
     if not intents:
         yield Fault("intent", "no output intent", "expected one for PDF/X (GTS_PDFX)")
     elif len(for_x) != 1:
-        listed = ", ".join(word(intent, "/S") or "of no kind" for intent in intents)
+        listed = ", ".join(name_of(intent, "/S") or "of no kind" for intent in intents)
         yield Fault("intent", f"output intents: {listed}", "expected exactly one for PDF/X (GTS_PDFX)")
-    elif not (stated := text(for_x[0], "/OutputConditionIdentifier")):
+    elif not (stated := string_of(for_x[0], "/OutputConditionIdentifier")):
         yield Fault("intent", "the output intent names no printing condition")
     elif condition is not None and stated != condition.identifier:
         yield Fault("intent", f"the printing condition is {stated}")
@@ -436,7 +440,7 @@ def _intent_faults(document: Document) -> Iterator[Fault]:
         if stream is None and document.is_x4:
             yield Fault("icc", "the output intent has no colour profile", "expected it embedded in PDF/X-4")
         elif stream is None:
-            if not text(intent, "/RegistryName"):
+            if not string_of(intent, "/RegistryName"):
                 what = "the output intent has neither a colour profile nor a registry"
                 yield Fault("icc", what, "expected one of them")
         elif len(data) < 128 or data[36:40] != b"acsp":
@@ -449,16 +453,16 @@ def _intent_faults(document: Document) -> Iterator[Fault]:
 
 
 def _metadata_faults(document: Document) -> Iterator[Fault]:
-    """The standard, title, dates and trapping are stated where the standard looks, and the same in both places."""
+    """Standard, title, dates and trapping must be stated, and be the same in the info dictionary and in XMP."""
     info, xmp, is_x4 = document.info, document.xmp or {}, document.is_x4
     if is_x4:
-        stated, where, wanted = xmp.get(X_VERSION), "in XMP", "PDF/X-4"
+        stated, where, standard_name = xmp.get(X_VERSION), "in XMP", "PDF/X-4"
     else:
-        stated, where, wanted = info.get("GTS_PDFXVersion"), "in the info dictionary", "PDF/X-1a:2003"
+        stated, where, standard_name = info.get("GTS_PDFXVersion"), "in the info dictionary", "PDF/X-1a:2003"
     is_old = not is_x4 and (stated, info.get("GTS_PDFXConformance")) == ("PDF/X-1:2001", "PDF/X-1a:2001")
-    if stated != wanted and not is_old and (xmp or not is_x4):  # the check of XMP says that it is missing
+    if stated != standard_name and not is_old and (xmp or not is_x4):  # the check of XMP says that it is missing
         what = f"says that it is {stated}" if stated else "does not say which standard it keeps"
-        yield Fault("standard", f"the file {what} ({where})", f"expected {wanted}")
+        yield Fault("standard", f"the file {what} ({where})", f"expected {standard_name}")
     for key, what in NEEDED.items():
         if not info.get(key) and not (is_x4 and xmp.get(PAIRS[key])):
             yield Fault("metadata", f"the file does not tell {what}", f"expected /{key}")
@@ -476,7 +480,7 @@ def _metadata_faults(document: Document) -> Iterator[Fault]:
 
 
 def _moment(stated: str) -> datetime | None:
-    """The moment that a date in either notation means, in UTC if it does not say; None if it is no date.
+    """The time of a PDF or ISO date, UTC if it has no time zone; None if it is not a date.
 
     >>> _moment("D:20000101120000+01'00'") == _moment("2000-01-01T11:00:00Z")
     True
@@ -493,7 +497,7 @@ def _moment(stated: str) -> datetime | None:
 
 
 def _structure_faults(document: Document) -> Iterator[Fault]:
-    """Things that PDF knows and a print shop does not want."""
+    """Features of PDF that print shops do not accept, and unused fonts that are not embedded."""
     pdf, root = document.pdf, document.pdf.Root
     dictionaries = [each for each in pdf.objects if is_dictionary(each)]
     parts = items(pdf.trailer, "/ID")
@@ -503,12 +507,12 @@ def _structure_faults(document: Document) -> Iterator[Fault]:
     if float(pdf.pdf_version) > float(highest):
         expected = f"expected at most PDF {highest} in {document.profile.standard}"
         yield Fault("version", f"PDF {pdf.pdf_version}", expected)
-    if word(root, "/ViewerPreferences", "/PrintScaling") != "None":
+    if name_of(root, "/ViewerPreferences", "/PrintScaling") != "None":
         yield Fault("scaling", "printers may scale the page")
     if pdf.is_encrypted:
         yield Fault("encryption", "the file is encrypted")
     actions = [*dictionaries, get(root, "/OpenAction")]
-    if get(root, "/Names", "/JavaScript") is not None or any(word(each, "/S") == "JavaScript" for each in actions):
+    if get(root, "/Names", "/JavaScript") is not None or any(name_of(each, "/S") == "JavaScript" for each in actions):
         yield Fault("script", "JavaScript")
     if get(root, "/Names", "/EmbeddedFiles") is not None or any(get(each, "/EF") is not None for each in dictionaries):
         yield Fault("attachment", "files are attached")
@@ -516,10 +520,10 @@ def _structure_faults(document: Document) -> Iterator[Fault]:
         yield Fault("layers", "layers that can be switched off")
     if any({"LZWDecode", "LZW"} & {*filters(each)} for each in dictionaries):
         yield Fault("lzw", "streams packed with LZW")
-    if word(pdf.trailer, "/Type") == "XRef" or any(word(each, "/Type") == "ObjStm" for each in dictionaries):
+    if name_of(pdf.trailer, "/Type") == "XRef" or any(name_of(each, "/Type") == "ObjStm" for each in dictionaries):
         yield Fault("object-streams", "object streams or cross-reference streams")
-    for each in dictionaries:  # fonts in which nothing is set: a print shop sees them in its list
-        is_font = word(each, "/Type") == "Font" and word(each, "/Subtype") in FONT_KINDS
+    for each in dictionaries:  # fonts that no text uses: they are listed by the programs of print shops
+        is_font = name_of(each, "/Type") == "Font" and name_of(each, "/Subtype") in FONT_KINDS
         font = read_font(each) if is_font and identity(each) not in document.fonts else None
         if font is not None and font.problem:
             yield Fault("font", f"the font {font.name} {font.problem}")

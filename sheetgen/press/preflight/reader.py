@@ -1,4 +1,4 @@
-"""Reading pages: pikepdf parses the content streams, and what they paint becomes areas, lines, text and pictures."""
+"""Read pages: pikepdf parses the content streams; what they paint becomes the PageObjects of a DistinctPage."""
 
 import math
 import re
@@ -10,54 +10,61 @@ from typing import Any
 import pikepdf
 from pikepdf import Matrix, Name
 
-from sheetgen.press.preflight.colour import (
-    CMYK,
-    GRAY,
-    RGB,
-    UNKNOWN,
-    Colour,
-    Space,
-    function_ends,
-    palette_colours,
-    process_sum,
-    read_space,
-)
-from sheetgen.press.preflight.fonts import Font, glyph_names, read_font
 from sheetgen.press.preflight.objects import (
-    FAR,
+    MAX_NUMBER,
     Budget,
     DamagedError,
-    Extent,
-    Outline,
-    Point,
     TooMuchError,
-    bounds,
-    concat,
-    extent,
     filters,
     get,
     identity,
     is_dictionary,
     is_stream,
     items,
-    least_scale,
     matrix,
+    name_of,
     number,
     stream_data,
-    word,
 )
-from sheetgen.press.preflight.pages import DistinctPage, Layer, ObjectKind, PageObject
-from sheetgen.press.preflight.report import Fault
+from sheetgen.press.preflight.pages import (
+    DistinctPage,
+    Extent,
+    Fault,
+    Layer,
+    ObjectKind,
+    Outline,
+    PageObject,
+    Point,
+    bounds,
+    concat,
+    extent,
+    least_scale,
+)
+from sheetgen.press.preflight.resources import (
+    CMYK,
+    GRAY,
+    RGB,
+    UNKNOWN,
+    Colour,
+    ColourSpace,
+    Font,
+    function_ends,
+    glyph_names,
+    palette_colours,
+    process_sum,
+    read_font,
+    read_space,
+)
 
 BOXES = ("MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox")
 ATTRIBUTES = ("/Contents", "/Resources", "/Rotate", "/Annots", "/Group", "/UserUnit", *(f"/{name}" for name in BOXES))
 MAX_PAGES, MAX_DEPTH, MAX_SAVED, MAX_OPERANDS = 20_000, 20, 500, 1000
 MAX_CONTENT = 16_000_000  # bytes of a content stream; qpdf needs up to a hundred times as much for a list in it
-MAX_PIXELS = 250_000  # of a large image, so many are looked at
-MAX_INSIDE = 50  # objects inside a pattern or a glyph that are looked at
-SAME, EVERYWHERE, BLACK = Matrix(), Extent(-FAR, -FAR, FAR, FAR), Colour(GRAY, (0.0,))
+MAX_PIXELS = 250_000  # of a larger image about so many are sampled
+MAX_INSIDE = 50  # objects of a pattern or a Type 3 glyph that are checked
+IDENTITY, EVERYWHERE, BLACK = Matrix(), Extent(-MAX_NUMBER, -MAX_NUMBER, MAX_NUMBER, MAX_NUMBER), Colour(GRAY, (0.0,))
 CURVE_PIECES = 8
-CAPITALS = 0.7  # the height of capitals as a share of the type size; glyphs themselves are not measured
+CAPITALS = 0.7  # height of text as a share of the type size; glyphs themselves are not measured
 SIGNED = re.compile(r"[+-]*-[+-]*(\d+\.?\d*|\.\d+)")
 UNENDED = {
     b"[": "a list that does not end",
@@ -72,9 +79,9 @@ INLINE_KEYS = {"/IM": "/ImageMask", "/CS": "/ColorSpace"}
 
 @dataclass(frozen=True, slots=True)
 class GraphicsState:
-    """Everything that `q` keeps and `Q` brings back."""
+    """The graphics state, which `q` saves and `Q` restores."""
 
-    matrix: Matrix = field(default=SAME, hash=False)  # equal ones of pikepdf have different hashes
+    matrix: Matrix = field(default=IDENTITY, hash=False)  # equal ones of pikepdf have different hashes
     clip: Extent | None = EVERYWHERE  # None: nothing shows
     fill: Colour = BLACK
     stroke: Colour = BLACK
@@ -96,7 +103,7 @@ class GraphicsState:
     rise: float = 0.0
 
     def transparent(self, *, stroke: bool) -> str:
-        """Why things below shine through; empty if they do not."""
+        """The cause of transparency; empty if painting is opaque."""
         opacity = self.stroke_opacity if stroke else self.fill_opacity
         if opacity < 1:
             return f"an opacity of {opacity * 100:g} %"
@@ -106,7 +113,7 @@ class GraphicsState:
 
 
 class FileReader:
-    """Everything that one file paints; streams and fonts are read once, however often they are drawn."""
+    """Reads the pages of one file; streams and fonts are read once, however often they are used."""
 
     def __init__(self, pdf: pikepdf.Pdf, budget: Budget) -> None:
         self.pdf, self.budget = pdf, budget
@@ -133,12 +140,12 @@ class FileReader:
                 number(page, "/Rotate") or 0.0,
                 1.0 if unit is None else unit,
                 tuple(self._layers(page, annotations)),
-                tuple((word(item, "/Subtype"), extent(item, "/Rect")) for item in annotations),
+                tuple((name_of(item, "/Subtype"), extent(item, "/Rect")) for item in annotations),
                 tuple(group_faults(get(page, "/Group"), "the page")),
             )
 
     def _layers(self, page: Any, annotations: Sequence[Any]) -> list[Layer]:
-        """From the bottom up; a stream that begins in the same state on many pages is read once."""
+        """The layers of a page from the bottom up; a stream that starts in the same state again is read once."""
         contents, resources = get(page, "/Contents"), get(page, "/Resources")
         streams = items(contents) if isinstance(contents, pikepdf.Array) or contents is None else [contents]
         reader, known = ContentReader(self, resources, GraphicsState()), identity(resources)
@@ -157,10 +164,10 @@ class FileReader:
         return reader.layers + [layer for item in annotations if (layer := self._appearance(item)) is not None]
 
     def _appearance(self, annotation: Any) -> Layer | None:
-        """What an annotation shows when it is printed."""
+        """What an annotation paints when it is printed; None if nothing."""
         shown = get(annotation, "/AP", "/N")
         if not is_stream(shown):
-            shown = get(shown, f"/{word(annotation, '/AS')}")
+            shown = get(shown, f"/{name_of(annotation, '/AS')}")
         place, box = extent(annotation, "/Rect"), extent(shown, "/BBox")
         is_hidden = int(number(annotation, "/F") or 0) & 2
         if is_hidden or not is_stream(shown) or place is None or box is None:
@@ -184,7 +191,7 @@ class FileReader:
 
 
 class ContentReader(pikepdf.StreamParser):
-    """Reads content streams that follow one another, from a graphics state; `layers` are what they paint."""
+    """Reads consecutive content streams from a graphics state into `layers`."""
 
     def __init__(self, file: FileReader, resources: Any, state: GraphicsState, depth: int = 0) -> None:
         super().__init__()
@@ -201,12 +208,12 @@ class ContentReader(pikepdf.StreamParser):
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing is half done, so that only the state matters for what follows."""
+        """Whether no operands, path or text object are pending, so that what follows depends on the state only."""
         return not (self.operands or self.path or self.in_text)
 
     def end_layer(self) -> Layer:
-        """Close the layer that is being painted."""
-        covering = tuple(item for item in self.objects if item.covers_below)
+        """Finish the current layer and return it."""
+        covering = tuple(item for item in self.objects if item.hides_below)
         layer = Layer(tuple(self.objects), tuple(self.faults), covering)
         if layer.objects or layer.faults:
             self.layers.append(layer)
@@ -214,13 +221,13 @@ class ContentReader(pikepdf.StreamParser):
         return layer
 
     def fault(self, code: str, what: str, expected: str) -> None:
-        """Say what is wrong with the stream."""
+        """Record a fault of the stream."""
         self.faults[Fault(code, what, expected)] = None
 
     # Parsing: pikepdf calls these while it reads.
 
     def read(self, stream: Any) -> None:
-        """Read a stream; if it is damaged, that is a fault, and the rest of it is left out."""
+        """Read a stream; damage is recorded as a fault and ends the reading of this stream."""
         key, budget = identity(stream), self.file.budget
         if key not in self.file.data:
             self.file.data[key] = stream_data(stream, MAX_CONTENT)
@@ -241,11 +248,11 @@ class ContentReader(pikepdf.StreamParser):
             self.operands.clear()
 
     def handle_object(self, value: Any, offset: int, length: int) -> None:
-        """Take an operand, or carry out an operator."""
+        """Keep an operand, or execute an operator."""
         kind = type(value)
         if kind is int or kind is Decimal:
             value = float(value)
-            if not -FAR <= value <= FAR:
+            if not -MAX_NUMBER <= value <= MAX_NUMBER:
                 raise DamagedError("a number out of range")
         elif isinstance(value, pikepdf.Operator):
             self._operate(_operator(value))
@@ -257,10 +264,10 @@ class ContentReader(pikepdf.StreamParser):
             raise DamagedError("more operands than any operator takes")
 
     def handle_eof(self) -> None:
-        """Nothing: operands may be continued in the next stream."""
+        """Do nothing: operands may continue in the next stream."""
 
     def _check_whole(self, value: Any, offset: int) -> None:
-        """Raise DamagedError if pikepdf gave a null, or parts of a list, for something that it could not read."""
+        """Raise DamagedError if pikepdf returned null or a part of a list for something that it could not parse."""
         if value is None and self.data.startswith(b"null", offset):
             return
         warnings = [str(each) for each in self.file.pdf.get_warnings() if "stray #" not in str(each)]
@@ -321,33 +328,33 @@ class ContentReader(pikepdf.StreamParser):
         """Change the state."""
         self.state = replace(self.state, **changes)
 
-    def settings(self, name: Name) -> None:
-        """`gs`: what a dictionary of settings changes."""
-        settings = self.resource("ExtGState", name, "graphics state")
+    def apply_graphics_state(self, name: Name) -> None:
+        """`gs`: change the state by a graphics state dictionary."""
+        entries = self.resource("ExtGState", name, "graphics state")
         changes: dict[str, Any] = {}
         for key, name_of_setting in (("/ca", "fill_opacity"), ("/CA", "stroke_opacity"), ("/LW", "line_width")):
-            if (value := number(settings, key)) is not None:
+            if (value := number(entries, key)) is not None:
                 changes[name_of_setting] = value
-        both, fill = get(settings, "/OP"), get(settings, "/op")
+        both, fill = get(entries, "/OP"), get(entries, "/op")
         if both is not None:
             changes["stroke_overprint"] = changes["fill_overprint"] = bool(both)
         if fill is not None:
             changes["fill_overprint"] = bool(fill)
-        if (mode := number(settings, "/OPM")) is not None:
+        if (mode := number(entries, "/OPM")) is not None:
             changes["overprint_mode"] = int(mode)
-        if (blend := get(settings, "/BM")) is not None:
-            changes["blend"] = word((items(blend) or [blend])[0])
-        if (mask := get(settings, "/SMask")) is not None:
-            changes["soft_mask"] = word(mask) != "None"
-        if len(font := items(settings, "/Font")) == 2:
+        if (blend := get(entries, "/BM")) is not None:
+            changes["blend"] = name_of((items(blend) or [blend])[0])
+        if (mask := get(entries, "/SMask")) is not None:
+            changes["soft_mask"] = name_of(mask) != "None"
+        if len(font := items(entries, "/Font")) == 2:
             changes |= {"font": self.file.font(font[0]), "size": number(font[1]) or 0.0}
         self.set(**changes)
 
     def resource(self, kind: str, name: Any, what: str) -> Any:
-        """What the page's resources hold under a name; a fault if there is nothing."""
+        """A resource by kind and name; None, and a fault, if it does not exist."""
         value = get(self.resources, f"/{kind}", name)
         if value is None:
-            shown = word(name) or str(name)[1:]
+            shown = name_of(name) or str(name)[1:]
             self.fault("resource", f"the {what} /{shown} is used but not there", f"expected it in /Resources /{kind}")
         return value
 
@@ -360,15 +367,15 @@ class ContentReader(pikepdf.StreamParser):
 
     def set_colour(self, target: str, *operands: Any) -> None:
         """`sc`, `scn` and their capitals."""
-        space: Space = getattr(self.state, target).space
+        space: ColourSpace = getattr(self.state, target).space
         values = tuple(value for value in operands if isinstance(value, float))
-        pattern = word(operands[-1]) if operands else ""
+        pattern = name_of(operands[-1]) if operands else ""
         if not pattern and space.count and len(values) != space.count:
             raise DamagedError(f"{len(values)} numbers for a colour of {space.count}")
         self.set(**{target: Colour(space, values, pattern)})
 
-    def space(self, value: Any) -> Space:
-        """A colour space; a fault if it is named but not there."""
+    def space(self, value: Any) -> ColourSpace:
+        """A colour space; UNKNOWN, and a fault, if its name is not in the resources."""
         space = read_space(value, self.resources)
         if space is None:
             self.resource("ColorSpace", value, "colour space")
@@ -382,13 +389,13 @@ class ContentReader(pikepdf.StreamParser):
         return [self.state.matrix.transform(point) for point in zip(each, each, strict=True)]
 
     def subpath(self) -> list[Point]:
-        """The part of the path that goes on."""
+        """The current subpath; raise DamagedError without one."""
         if not self.path:
             raise DamagedError("a path without a beginning")
         return self.path[-1]
 
     def curve(self, first: Point, second: Point, end: Point) -> None:
-        """A Bézier curve from the current point, as some points along it."""
+        """Add a Bézier curve from the current point, as points along it."""
         points = self.subpath()
         x0, y0 = points[-1]
         for step in range(1, CURVE_PIECES + 1):
@@ -408,11 +415,11 @@ class ContentReader(pikepdf.StreamParser):
         self.path.append([*corners, corners[0]])
 
     def clip(self) -> None:
-        """`W` and `W*`: the next path that is painted cuts off what follows."""
+        """`W` and `W*`: the path becomes a clip when it is painted."""
         self.clips = True
 
     def paint(self, *, fill: bool = False, stroke: bool = False, even_odd: bool = False, close: bool = False) -> None:
-        """Paint the path and forget it."""
+        """Paint the path and clear it."""
         if close:
             self.close()
         outline: Outline = tuple(tuple(points) for points in self.path if len(points) > 1)
@@ -422,20 +429,20 @@ class ContentReader(pikepdf.StreamParser):
             if clips:
                 self.set(clip=None)
             return
-        around = bounds(point for points in outline for point in points)
+        box = bounds(point for points in outline for point in points)
         if fill:
-            self.pattern(state.fill, around, outline)
-            self.put("area", around, state.fill, outline=outline, even_odd=even_odd, stroked=stroke)
+            self.pattern(state.fill, box, outline)
+            self.put("area", box, state.fill, outline=outline, even_odd=even_odd, stroked=stroke)
         if stroke:
             width = state.line_width * least_scale(state.matrix)
-            box = around.grown(width / 2)
-            self.pattern(state.stroke, box, outline)
-            self.put("line", box, state.stroke, stroke=True, width=width, outline=outline)
+            stroke_box = box.grown(width / 2)
+            self.pattern(state.stroke, stroke_box, outline)
+            self.put("line", stroke_box, state.stroke, stroke=True, width=width, outline=outline)
         if clips and state.clip is not None:
-            self.set(clip=state.clip.cut(around))
+            self.set(clip=state.clip.cut(box))
 
     def put(self, kind: ObjectKind, box: Extent, colour: Colour | None, *, stroke: bool = False, **more: Any) -> None:
-        """Paint one object, if any of it shows."""
+        """Paint one object in the current state, if it is inside the clip."""
         state = self.state
         visible = box.cut(state.clip) if state.clip is not None else None
         if visible is None:
@@ -447,7 +454,7 @@ class ContentReader(pikepdf.StreamParser):
         self.add(PageObject(kind, visible, colour, overprint=overprint, overprint_mode=state.overprint_mode, **more))
 
     def add(self, item: PageObject) -> None:
-        """Put an object on the page."""
+        """Add an object to the current layer."""
         self.file.budget.spend()
         self.objects.append(item)
 
@@ -518,37 +525,37 @@ class ContentReader(pikepdf.StreamParser):
         if state.text_mode in (3, 7):
             return
         low, high = state.rise, state.rise + CAPITALS * state.size
-        around = bounds(placed.transform((x, y)) for x in (0.0, end) for y in (low, high))
+        box = bounds(placed.transform((x, y)) for x in (0.0, end) for y in (low, high))
         if font.drawings is not None:
-            self._draw_glyphs(font, codes, placed, around)
+            self._draw_glyphs(font, codes, placed, box)
         if state.text_mode in (0, 2, 4, 6):
             size = abs(state.size) * math.hypot(placed.c, placed.d)
-            self.put("text", around, state.fill, size=size, font=font)
+            self.put("text", box, state.fill, size=size, font=font)
         if state.text_mode in (1, 2, 5, 6):
             width = state.line_width * least_scale(state.matrix)
-            self.put("line", around, state.stroke, stroke=True, width=width)
+            self.put("line", box, state.stroke, stroke=True, width=width)
 
     def _missing_glyph(self, font: Font, expected: str) -> None:
         self.fault("glyph", f"the font {font.name} has no glyph for a character that is printed", expected)
 
-    def _draw_glyphs(self, font: Font, codes: Sequence[int], placed: Matrix, around: Extent) -> None:
-        """Glyphs that are content streams; each distinct one of a string once."""
+    def _draw_glyphs(self, font: Font, codes: Sequence[int], placed: Matrix, box: Extent) -> None:
+        """Read the glyphs of a Type 3 font, which are content streams; each glyph of a string once."""
         names, size = glyph_names(font.drawings), self.state.size
-        # Its place does not matter for what a glyph is made of, and so the same glyph is read once.
+        # Without the position, so that the same glyph is read once.
         scaled = Matrix(placed.a * size, placed.b * size, placed.c * size, placed.d * size, 0, 0)
         glyph = concat(matrix(font.drawings, "/FontMatrix"), scaled)
         state = GraphicsState(matrix=glyph, fill=self.state.fill, stroke=self.state.fill)
         for code in dict.fromkeys(codes):
             drawing = get(font.drawings, "/CharProcs", f"/{names[code]}") if code in names else None
             if is_stream(drawing):
-                self._inside(self.draw(drawing, get(font.drawings, "/Resources"), state), around)
+                self._add_inside(self.draw(drawing, get(font.drawings, "/Resources"), state), box)
             else:
                 self._missing_glyph(font, "expected all")
 
     # Streams inside streams, pictures and patterns
 
     def draw(self, stream: Any, resources: Any, state: GraphicsState, faults: Sequence[Fault] = ()) -> Layer:
-        """A stream that is drawn from a state; the same Layer for the same stream and state."""
+        """The layer of a stream drawn from a state; the same Layer for the same stream, resources and state."""
         file, key = self.file, identity(stream)
         if key in file.active or self.depth >= MAX_DEPTH:
             return Layer(faults=(ENDLESS,))
@@ -565,7 +572,7 @@ class ContentReader(pikepdf.StreamParser):
         return file.layers[whole]
 
     def form(self, form: Any) -> Layer:
-        """A form in the current state."""
+        """The layer of a form in the current state."""
         inner = concat(matrix(form, "/Matrix"), self.state.matrix)
         box, clip = extent(form, "/BBox"), self.state.clip
         if box is not None and clip is not None:
@@ -578,7 +585,7 @@ class ContentReader(pikepdf.StreamParser):
         value = self.resource("XObject", name, "image or form")
         if value is None:
             return
-        match word(value, "/Subtype"):
+        match name_of(value, "/Subtype"):
             case "Form":
                 layer = self.form(value)
                 if self.depth == 0:  # on a page a form stays a layer, which pages share
@@ -590,20 +597,20 @@ class ContentReader(pikepdf.StreamParser):
             case "Image":
                 self.image(value)
             case "PS":
-                self.fault("postscript", f"the PostScript object /{word(name)}", "expected images and forms only")
+                self.fault("postscript", f"the PostScript object /{name_of(name)}", "expected images and forms only")
             case _:
                 expected = "expected images and forms only"
-                self.fault("damaged", f"/{word(name)} is neither an image nor a form", expected)
+                self.fault("damaged", f"/{name_of(name)} is neither an image nor a form", expected)
 
-    def pattern(self, colour: Colour, around: Extent, outline: Outline) -> None:
-        """Paint what a pattern shows inside an area; nothing if the colour is not a pattern."""
+    def pattern(self, colour: Colour, box: Extent, outline: Outline) -> None:
+        """Paint the content of a pattern in an area; do nothing if the colour is not a pattern."""
         if colour.space.kind != "pattern":
             return
         pattern = self.resource("Pattern", f"/{colour.pattern}", "pattern")
         if pattern is None:
             return
         if number(pattern, "/PatternType") == 2:
-            self.shading(get(pattern, "/Shading"), around, outline)
+            self.shading(get(pattern, "/Shading"), box, outline)
         elif not is_stream(pattern):
             self.fault("damaged", "a pattern without a drawing", "expected a tiling or shading pattern")
         else:
@@ -612,11 +619,11 @@ class ContentReader(pikepdf.StreamParser):
                 ink = Colour(colour.space.base, colour.values)
                 state = replace(state, fill=ink, stroke=ink)
             resources = get(pattern, "/Resources") or pikepdf.Dictionary()  # never those of the page
-            self._inside(self.draw(pattern, resources, state), around)
+            self._add_inside(self.draw(pattern, resources, state), box)
 
-    def _inside(self, layer: Layer, around: Extent) -> None:
-        """Put what a pattern or a glyph is made of into its place as a whole."""
-        visible = around.cut(self.state.clip) if self.state.clip is not None else None
+    def _add_inside(self, layer: Layer, box: Extent) -> None:
+        """Add the objects of a pattern or a glyph, each with the extent of the whole."""
+        visible = box.cut(self.state.clip) if self.state.clip is not None else None
         if visible is not None:
             for item in layer.objects[:MAX_INSIDE]:
                 self.add(replace(item, extent=visible, outline=(), exact=False))
@@ -628,12 +635,12 @@ class ContentReader(pikepdf.StreamParser):
         if shading is not None and self.state.clip is not None:
             self.shading(shading, self.state.clip, (self.state.clip.corners,))
 
-    def shading(self, shading: Any, around: Extent, outline: Outline) -> None:
-        """A shading inside an area, with the end of its colours that takes the most ink."""
+    def shading(self, shading: Any, box: Extent, outline: Outline) -> None:
+        """Paint a shading in an area; its sample is the end colour with the most ink."""
         space = self.space(get(shading, "/ColorSpace"))
         ends = [Colour(space, end) for end in function_ends(get(shading, "/Function")) if len(end) == space.count]
         most = sorted(ends, key=lambda colour: process_sum(colour.inks or {}))[-1:]
-        self.put("shading", around, None, outline=outline, space=space, samples=tuple(most))
+        self.put("shading", box, None, outline=outline, space=space, samples=tuple(most))
 
     def inline_image(self, *operands: Any) -> None:
         """`EI`: the keys and values of an inline image, then its data."""
@@ -648,7 +655,7 @@ class ContentReader(pikepdf.StreamParser):
         self.image(pikepdf.Dictionary({INLINE_KEYS.get(key, key): value for key, value in pairs.items()}))
 
     def image(self, image: Any) -> None:
-        """An image in the unit square; a stencil is painted in the current colour."""
+        """Paint an image in the unit square; a stencil mask in the current colour."""
         if get(image, "/Alternates") is not None:
             self.fault("alternate", "an image with alternate images", "expected one image only")
         named, space = get(image, "/ColorSpace"), None
@@ -673,8 +680,8 @@ def _operator(value: pikepdf.Object) -> str:
     return bytes(value)[:20].decode("latin-1")
 
 
-def _samples(image: Any, space: Space) -> tuple[Colour, ...]:
-    """The palette of an image, or its pixel with the most ink."""
+def _samples(image: Any, space: ColourSpace) -> tuple[Colour, ...]:
+    """The palette of an image, or the sampled pixel with the most ink; empty if not known."""
     if space.kind == "indexed":
         return palette_colours(space)
     is_plain = space.has_process_inks and number(image, "/BitsPerComponent") == 8
@@ -691,8 +698,8 @@ def _samples(image: Any, space: Space) -> tuple[Colour, ...]:
 
 
 def group_faults(group: Any, where: str) -> list[Fault]:
-    """What is wrong with a transparency group."""
-    if word(group, "/S") != "Transparency":
+    """The faults of a transparency group; `where` names its owner."""
+    if name_of(group, "/S") != "Transparency":
         return []
     faults = [Fault("transparency", f"a transparency group in {where}")]
     space = read_space(get(group, "/CS"))
@@ -712,7 +719,7 @@ OPERATORS: dict[str, tuple[str, Callable[..., None]]] = {
     "Q": ("", Read.restore),
     "cm": ("nnnnnn", lambda read, *six: read.set(matrix=concat(Matrix(*six), read.state.matrix))),
     "w": ("n", lambda read, width: read.set(line_width=abs(width))),
-    "gs": ("N", Read.settings),
+    "gs": ("N", Read.apply_graphics_state),
     "m": ("nn", lambda read, *point: read.path.append(read.points(*point))),
     "l": ("nn", lambda read, *point: read.subpath().extend(read.points(*point))),
     "c": ("nnnnnn", lambda read, *six: read.curve(*read.points(*six))),
@@ -742,7 +749,10 @@ OPERATORS: dict[str, tuple[str, Callable[..., None]]] = {
     "Tj": ("s", lambda read, shown: read.show([shown])),
     "TJ": ("a", Read.show),
     "'": ("s", Read.show_on_next_line),
-    '"': ("nns", lambda read, word, letter, shown: read.show_on_next_line(shown, word_space=word, letter_space=letter)),
+    '"': (
+        "nns",
+        lambda read, words, letters, shown: read.show_on_next_line(shown, word_space=words, letter_space=letters),
+    ),
     "Tc": ("n", lambda read, value: read.set(letter_space=value)),
     "Tw": ("n", lambda read, value: read.set(word_space=value)),
     "Tz": ("n", lambda read, value: read.set(stretch=value / 100)),
@@ -756,7 +766,7 @@ OPERATORS: dict[str, tuple[str, Callable[..., None]]] = {
 
 
 def _colour_operators(target: str) -> dict[str, tuple[str, Callable[..., None]]]:
-    def device(space: Space) -> tuple[str, Callable[..., None]]:
+    def device(space: ColourSpace) -> tuple[str, Callable[..., None]]:
         return "n" * space.count, lambda read, *values: read.set(**{target: Colour(space, values)})
 
     colour = ("*", lambda read, *operands: read.set_colour(target, *operands))

@@ -1,26 +1,14 @@
-"""The report: what is wrong, where and how often; what is wrong in the same way is one objection."""
+"""The report: equal faults of all pages are one objection, with its pages, position and count."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from sheetgen.layout.problems import Severity, printable
-from sheetgen.press.preflight.objects import MM, Extent
+from sheetgen.press.preflight.pages import MM, Extent, Fault
 
 FIRST_PAGES = 3
 PER_CODE = 20
 LONGEST = 200
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """Something wrong in a file, as a check or the reader says it; `extent` is its place on the page."""
-
-    code: str
-    what: str
-    expected: str = ""
-    extent: Extent | None = None
-    severity: Severity = Severity.ERROR
-    count: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +24,7 @@ class Objection:
     count: int = 1
 
     def line(self, file: str) -> str:
-        """Give the line that a person reads.
+        """The objection as one line of text; `file` is the name of the file.
 
         >>> spot = Objection("rgb", "RGB in a line", "expected inks", pages=(3, 5, 7, 9), place=(41.23, 88), count=9)
         >>> print(spot.line("pad.pdf"))
@@ -58,7 +46,7 @@ class Objection:
         return f"{': '.join(parts)}: {self.what}{hint}" + (f" ({', '.join(often)})" if often else "")
 
     def as_dict(self) -> dict[str, object]:
-        """Give the same for scripts."""
+        """The objection as JSON data."""
         return {
             "code": self.code,
             "severity": self.severity.value,
@@ -73,19 +61,19 @@ class Objection:
 
 @dataclass(frozen=True)
 class Report:
-    """Everything there is to say about a file."""
+    """The result of preflight: the number of pages, and all objections."""
 
     pages: int
     objections: tuple[Objection, ...]
 
     @property
     def is_clean(self) -> bool:
-        """Whether a print shop would take it; warnings do not stop it."""
+        """Whether a print shop would accept the file: there are no errors (but maybe warnings)."""
         return all(objection.severity is not Severity.ERROR for objection in self.objections)
 
 
 def merge_same(faults: Iterable[Fault]) -> list[Fault]:
-    """Each fault once, with how often it occurs; the place of the first is kept."""
+    """Each fault once with its count; the position is that of the first."""
     merged: dict[tuple[str, str, str], Fault] = {}
     for fault in faults:
         key = (fault.code, fault.what, fault.expected)
@@ -106,14 +94,14 @@ class _Tally:
 
 
 class Collector:
-    """Collects the faults of all pages."""
+    """Collects the faults of all pages and counts equal ones."""
 
     def __init__(self) -> None:
         self._tallies: dict[str, dict[tuple[str, str], _Tally]] = {}
         self._left_out: dict[str, int] = {}
 
     def add(self, fault: Fault, pages: Sequence[int] = (), trim: Extent | None = None) -> None:
-        """Take a fault of some pages that are the same; `trim` is where they are cut."""
+        """Add a fault of equal pages; `trim` is their trim, which positions are measured from."""
         tallies, key = self._tallies.setdefault(fault.code, {}), (fault.what, fault.expected)
         if key not in tallies:
             if len(tallies) >= PER_CODE:
@@ -130,7 +118,7 @@ class Collector:
         tally.count += fault.count * max(1, len(pages))
 
     def objections(self) -> list[Objection]:
-        """Everything, errors first, in the order of the pages."""
+        """All objections, errors first, by page."""
         result = [
             tally.objection(code, what, expected)
             for code, tallies in self._tallies.items()
@@ -144,5 +132,5 @@ class Collector:
 
 
 def _short(words: str) -> str:
-    """Names come from the file: they must not break the line, nor fill the screen."""
+    """A text fit for one line: names from the file may be long or contain control characters."""
     return (printable(words[:LONGEST]) if words else "") + ("…" if len(words) > LONGEST else "")
