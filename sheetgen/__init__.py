@@ -4,8 +4,8 @@
 >>> sheetgen.load("classic").edition.title
 "That's Pretty Clever"
 
-The names below are all that other programs may rely on; `sheetgen.api` describes them. They are imported when they are
-first asked for, so that the command line need not wait for what it does not use.
+The names below are all that other programs may rely on; `sheetgen.api` describes them. Each is imported when it is
+first used, so that commands start without importing what they do not need.
 """
 
 from typing import TYPE_CHECKING
@@ -218,10 +218,10 @@ __all__ = [
     "write_report",
 ]
 
-if not TYPE_CHECKING:  # a type checker would take any name for good
+if not TYPE_CHECKING:  # a type checker would accept any name
 
     def __getattr__(name: str) -> object:
-        """Import the part of the library that a name is in when it is used."""
+        """Import the module of a name when the name is first used; raise AttributeError for any other name."""
         from importlib import import_module
 
         for module, names in _NAMES.items():

@@ -1,14 +1,14 @@
-"""`python -m sheetgen` is the command line."""
+"""Run the command line as `python -m sheetgen`."""
 
 import os
 import sys
 
-# Python looks for modules in the folder that one is in: a json.py among somebody's layouts must not be taken for one.
-_HERE = os.getcwd()
-if sys.path[:1] in ([""], [_HERE]) and os.path.dirname(os.path.dirname(os.path.abspath(__file__))) != _HERE:
+# `python -m` imports from the current folder first: a json.py among the user's layouts must not replace the real one.
+_FOLDER = os.getcwd()
+if sys.path[:1] in ([""], [_FOLDER]) and os.path.dirname(os.path.dirname(os.path.abspath(__file__))) != _FOLDER:
     del sys.path[0]
 
-from sheetgen.cli import main  # noqa: E402  # only now
+from sheetgen.cli import main  # noqa: E402  # after the path is changed
 
 if __name__ == "__main__":
     main()

@@ -1,4 +1,4 @@
-"""What all errors about wrong input have in common."""
+"""The base classes of all errors about wrong input and unwritable output."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,18 +6,18 @@ from os import PathLike
 
 
 class SheetgenError(Exception):
-    """Something that was given is wrong: a layout, a record, a move, an option.
+    """Wrong input: a layout, a record, a move, an option.
 
-    Its text says what was found, what was expected and, where possible, what would help: one line per problem.
+    The message says what was found, what was expected and, where possible, what would help: one line per problem.
     """
 
 
 class WrongEditionError(SheetgenError, TypeError):
-    """An edition of the other kind: cards where a sheet is needed, or a sheet where cards are."""
+    """An edition of the wrong kind: cards where a sheet is needed, or a sheet where cards are needed."""
 
 
 class WrongValueError(SheetgenError, ValueError):
-    """A value that is none of those that are known or possible."""
+    """A value of an option that is unknown or out of its limits."""
 
 
 class UnwritableError(SheetgenError, OSError):
@@ -26,7 +26,7 @@ class UnwritableError(SheetgenError, OSError):
 
 @contextmanager
 def writing_to(place: PathLike[str]) -> Iterator[None]:
-    """Turn an OSError into an UnwritableError that names the place."""
+    """Turn an OSError into an UnwritableError that names the file or folder."""
     try:
         yield
     except OSError as error:

@@ -13,7 +13,7 @@ import sys
 import time
 from pathlib import Path
 
-STALE = 3600  # seconds after which a temporary file is a leftover: its writer was stopped
+STALE_SECONDS = 3600  # after which a temporary file is a leftover: the process that wrote it was stopped
 
 
 def write_file(path: Path, content: str | bytes) -> None:
@@ -23,25 +23,25 @@ def write_file(path: Path, content: str | bytes) -> None:
     """
     data = content.encode() if isinstance(content, str) else content
     if path.exists() and not path.is_file() and not path.is_dir():
-        path.write_bytes(data)  # a device or a pipe holds nothing to protect and must not be replaced by a file
+        path.write_bytes(data)  # a device or a pipe has no old content to protect, and must not be replaced
         return
     remove_stale(path)
-    aside = beside(path)
+    temporary = temporary_name(path)
     try:
-        handle = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
         with os.fdopen(handle, "wb") as stream:
             stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
         if path.is_file() and not path.is_symlink():
-            aside.chmod(stat.S_IMODE(path.stat().st_mode))
-        os.replace(aside, path)
+            temporary.chmod(stat.S_IMODE(path.stat().st_mode))
+        os.replace(temporary, path)
     except BaseException:
-        aside.unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
         raise
 
 
-def beside(path: Path) -> Path:
+def temporary_name(path: Path) -> Path:
     """Return a hidden, unused name in the same folder, for a temporary file or folder."""
     return path.with_name(f"{_prefix(path)}{secrets.token_hex(4)}.part")
 
@@ -51,7 +51,7 @@ def _prefix(path: Path) -> str:
 
 
 def remove_stale(path: Path) -> None:
-    """Remove temporary files and folders that a stopped process left beside `path` more than `STALE` seconds ago."""
+    """Remove temporary files and folders that a stopped process left beside `path` more than `STALE_SECONDS` ago."""
     prefix = _prefix(path)
     try:
         with os.scandir(path.parent) as entries:
@@ -61,7 +61,7 @@ def remove_stale(path: Path) -> None:
     for name in names:
         leftover = path.with_name(name)
         try:
-            if time.time() - leftover.lstat().st_mtime < STALE:
+            if time.time() - leftover.lstat().st_mtime < STALE_SECONDS:
                 continue
             if leftover.is_dir() and not leftover.is_symlink():
                 shutil.rmtree(leftover)
@@ -72,7 +72,10 @@ def remove_stale(path: Path) -> None:
 
 
 def put_folder(fresh: Path, target: Path) -> None:
-    """Put the folder `fresh` in the place of `target`; readers see the old folder or the new one, each complete."""
+    """Replace the folder `target` by `fresh`, which is gone then; readers see the old folder or the new one, complete.
+
+    Raises OSError.
+    """
     try:
         fresh.rename(target)  # works if there is none yet, or an empty one
         return
@@ -80,7 +83,7 @@ def put_folder(fresh: Path, target: Path) -> None:
         if not target.is_dir() or target.is_symlink():
             raise
     if not _exchange(fresh, target):
-        old = beside(target)
+        old = temporary_name(target)
         target.rename(old)
         fresh.rename(target)
         fresh = old
@@ -88,14 +91,14 @@ def put_folder(fresh: Path, target: Path) -> None:
 
 
 def _exchange(one: Path, other: Path) -> bool:
-    """Swap two names in one step; return False where the system cannot."""
+    """Swap the names of two folders in one step; return False if the system cannot."""
     if sys.platform != "linux":
         return False
     import ctypes
 
-    here, exchange = -100, 2  # AT_FDCWD, RENAME_EXCHANGE
+    at_fdcwd, rename_exchange = -100, 2  # values of the Linux kernel
     try:
-        swap = ctypes.CDLL(None).renameat2
+        renameat2 = ctypes.CDLL(None).renameat2
     except (OSError, AttributeError):
         return False
-    return bool(swap(here, os.fsencode(one), here, os.fsencode(other), exchange) == 0)
+    return bool(renameat2(at_fdcwd, os.fsencode(one), at_fdcwd, os.fsencode(other), rename_exchange) == 0)

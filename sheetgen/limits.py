@@ -1,4 +1,4 @@
-"""How much may be asked for at once: the command line and the library read the same figures, least and most."""
+"""The least and the greatest value of options, for the command line and the library."""
 
 SHEETS = (1, 10_000)  # of one pad
 SHEETS_ON_A_PAGE = (1, 64)

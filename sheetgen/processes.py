@@ -8,9 +8,9 @@ from multiprocessing import parent_process
 
 
 def process_pool(workers: int, *, ignore_sigint: bool = False) -> ProcessPoolExecutor:
-    """Return an executor of so many processes; with `ignore_sigint`, Ctrl-C reaches only the process that started them.
+    """Return an executor of `workers` processes, which end with the process that started them, even if it is killed.
 
-    Its processes end when the process that started them ends, even if that one is killed.
+    With `ignore_sigint` they ignore Ctrl-C, so that only the process that started them reacts to it.
     """
     return ProcessPoolExecutor(workers, initializer=_initialize, initargs=(ignore_sigint,))
 
@@ -22,7 +22,7 @@ def _initialize(ignore_sigint: bool) -> None:
 
 
 def _exit_with_parent() -> None:
-    """Wait until the parent process ends, then end this one; otherwise it would wait for work for ever."""
+    """Wait until the parent process ends, then end this one, which would otherwise wait for work without end."""
     parent = parent_process()
     if parent is None:
         raise RuntimeError("this is not a process of a pool: it has no parent to wait for")

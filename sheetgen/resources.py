@@ -1,4 +1,4 @@
-"""Locations of files: those shipped with sheetgen, and the cache that it keeps from one run to the next."""
+"""Locations of the files that are shipped with sheetgen, and of its cache."""
 
 import os
 import sys
@@ -8,7 +8,7 @@ _PACKAGE = Path(__file__).resolve().parent
 
 
 def data_folder(name: str) -> Path:
-    """Find a shipped data folder: inside an installed package, or at the top of a checkout.
+    """Return a shipped data folder such as `layouts`: inside an installed package, or at the top of a checkout.
 
     >>> data_folder("layouts").is_dir()
     True
@@ -18,7 +18,7 @@ def data_folder(name: str) -> Path:
 
 
 def shipped_layouts() -> dict[str, Path]:
-    """Every edition shipped with sheetgen, by id.
+    """Return the file of every edition that is shipped with sheetgen, by id.
 
     >>> "classic" in shipped_layouts()
     True
@@ -27,7 +27,7 @@ def shipped_layouts() -> dict[str, Path]:
 
 
 def shipped_variants() -> dict[str, Path]:
-    """Every variant shipped with sheetgen, by id; not editions, so commands name them by their path.
+    """Return the file of every variant that is shipped with sheetgen, by id; commands take its path, not its id.
 
     >>> "meadow" in shipped_variants()
     True

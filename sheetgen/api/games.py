@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from sheetgen.lab.results import SimulationResult
     from sheetgen.lab.tally import Estimate
 
-Marked = Mapping[str, object] | str  # what is on a sheet: data as in a marks file, or the text of one
+MarksInput = Mapping[str, object] | str  # what is on a sheet: data as in a marks file, or the text of one
 
 
 def replay(record: str) -> Game | CardGame:
@@ -66,7 +66,7 @@ def replay(record: str) -> Game | CardGame:
 def replay_steps(record: str) -> Iterator[ReplayStep[Game, Move] | ReplayStep[CardGame, CardMove]]:
     r"""Play the text of a record line by line: the game at its start, then after every line, with its move.
 
-    Raise SheetgenError at the first line that the rules forbid; whoever stops before plays no further.
+    Raise SheetgenError at the first line that the rules forbid. Lines are played only as they are asked for.
 
     >>> for step in replay_steps("edition: classic\nthrow: Y1 B2 G4 O5 P3 W6\ntake P3 purple.1"):
     ...     print(step.number, step.move, step.game.players[0].marks())
@@ -78,9 +78,9 @@ def replay_steps(record: str) -> Iterator[ReplayStep[Game, Move] | ReplayStep[Ca
 
 
 def game_result(game: Game | CardGame) -> dict[str, Any]:
-    """The scores of a game as data: `players` with name and points, and the names of the `winners` once it is over.
+    """Return the scores of a game as data: `players` with name and points, and the `winners` once it is over.
 
-    It is what `sheetgen replay --json` prints.
+    `sheetgen replay --json` prints the same.
 
     >>> game_result(Game("classic", players=["Ada"]))["players"][0]["foxes"]
     {'count': 0, 'each': 0, 'points': 0}
@@ -93,8 +93,8 @@ def game_result(game: Game | CardGame) -> dict[str, Any]:
     }
 
 
-def score(edition: Edition, marks: Marked) -> Score:
-    """Score what is on a sheet, given as in a marks file; raise SheetgenError for a sheet that no game can leave.
+def score(edition: Edition, marks: MarksInput) -> Score:
+    """Score what is on a sheet, given as in a marks file; raise SheetgenError if no game can lead there.
 
     >>> result = score("classic", {"marks": {"green.1": "x", "green.2": "x", "purple.1": 4}})
     >>> result.zones["green"], result.zones["purple"], result.total
@@ -105,17 +105,17 @@ def score(edition: Edition, marks: Marked) -> Score:
 
 
 def rating(edition: Edition, total: int) -> Rating | None:
-    """The band of a total in the solo rating of a sheet, with `from_`, `stars` and `label`; None if it has no bands.
+    """Return the band of a total in the solo rating of a sheet (`from_`, `stars`, `label`); None without ratings.
 
     >>> rating("classic", 285).label
     "You're so clever!"
     """
-    model = load(edition).edition
-    return model.solo.rating(total) if isinstance(model, SheetEdition) and model.solo is not None else None
+    sheet = load(edition).edition
+    return sheet.solo.rating(total) if isinstance(sheet, SheetEdition) and sheet.solo is not None else None
 
 
 def score_data(score: Score | CardScore) -> dict[str, Any]:
-    """A score as data: points by zone, foxes and total; of cards own, captured and total."""
+    """Return a score as data: points by zone, foxes and total; of the card game `own`, `captured` and `total`."""
     if isinstance(score, CardScore):
         return score._asdict()
     return {
@@ -125,8 +125,8 @@ def score_data(score: Score | CardScore) -> dict[str, Any]:
     }
 
 
-def sheet_with_marks(layout: Layout, marks: Marked) -> tuple[Player, int]:
-    """A sheet with marks on it, and how many rounds were begun; raise SheetgenError if no game can leave it so."""
+def sheet_with_marks(layout: Layout, marks: MarksInput) -> tuple[Player, int]:
+    """Return a sheet with marks on it, and how many rounds began; raise SheetgenError if no game can lead there."""
     rules = rules_of(layout)
     if not isinstance(marks, str):
         try:
@@ -138,9 +138,9 @@ def sheet_with_marks(layout: Layout, marks: Marked) -> tuple[Player, int]:
 
 
 def odds(edition: Edition) -> dict[str, Any]:
-    """The odds of every objective card, exactly: by the number of rethrows, always keeping the best dice for it.
+    """Return the exact odds of every objective card, if the best dice for it are kept at each rethrow.
 
-    Of each card `points`, its `odds` as fractions with 0, 1, … rethrows, and the points `expected` with all of them.
+    Each card has its `points`, its `odds` with 0, 1, … rethrows as fractions, and its `expected` points with all.
     Raise SheetgenError for an edition without cards.
 
     >>> odds("objectives")["cards"]["pair"]["odds"][0]
@@ -161,7 +161,7 @@ def odds(edition: Edition) -> dict[str, Any]:
 
 
 class SimulationInterruptedError(KeyboardInterrupt):
-    """Ctrl-C during a simulation; `result` holds the games that were played until then, None if there are none."""
+    """Ctrl-C during a simulation; `result` is that of the games played until then, None if there are none."""
 
     def __init__(self, result: "SimulationResult | None") -> None:
         super().__init__()
@@ -181,12 +181,12 @@ def simulate(
     language: str = "en",
     progress: Progress = no_progress,
 ) -> dict[str, Any]:
-    """Play many games and say how the sheet scores; the figures are those of `sheetgen simulate --json`.
+    """Play many games and return figures about their scores, those of `sheetgen simulate --json`.
 
-    The bot is `random`, `greedy`, `planner` or one's own as `module:function`. `jobs` are processes (None: one per
-    core), `cluster` the address of a Dask scheduler; the figures do not depend on them. `report` is where to write a
-    page with pictures, in `language`. Raise SheetgenError for what cannot be played, and SimulationInterruptedError,
-    a KeyboardInterrupt, with the games so far.
+    The bot is `random`, `greedy`, `planner` or a function of yours as `module:function`. `jobs` are processes (None:
+    one per core), `cluster` the address of a Dask scheduler; the figures do not depend on them. `report` is the file
+    for a page with charts, in `language`. Raise SheetgenError for what cannot be played, and on Ctrl-C
+    SimulationInterruptedError, a KeyboardInterrupt, with the games so far.
 
     >>> figures = simulate("classic", games=40)
     >>> figures["games"], sorted(figures["zones"]), figures["min"] <= figures["mean"] <= figures["max"]
@@ -212,7 +212,7 @@ def run_simulation(
     cluster: str | None = None,
     progress: Progress = no_progress,
 ) -> "SimulationResult":
-    """Play as `simulate` does; the result has everything that was counted, for `simulation_figures` and reports.
+    """Play as `simulate` does; return everything that was counted, for `simulation_figures` and `write_report`.
 
     >>> result = run_simulation("classic", games=40)
     >>> result.complete, result.mean.low < result.mean.value < result.mean.high
@@ -235,14 +235,14 @@ def run_simulation(
 
     layout, _ = _sheet_to_play(edition)
     rules = Rules(layout)
-    for what, number, allowed in (
+    for option, number, allowed in (
         ("games", games, limits.GAMES),
         ("seed", seed, limits.SEEDS),
         ("jobs", 1 if jobs is None else jobs, limits.PROCESSES),
     ):
-        require_between(what, number, allowed)
-    Game(rules, players)  # whether so many can play
-    plan = SimulationPlan(layout, players, bot, seed, games, _knowledge(rules, players, bot, progress))
+        require_between(option, number, allowed)
+    Game(rules, players)  # raises an error if the edition is not for so many players
+    plan = SimulationPlan(layout, players, bot, seed, games, _planner_knowledge(rules, players, bot, progress))
     processes = min(jobs or available_jobs(), -(-games // GAMES_PER_BATCH))
     start = time.perf_counter()
     try:
@@ -250,9 +250,9 @@ def run_simulation(
             start = time.perf_counter()
             tally = run(plan, executor, step)
     except PlayerFailedError as error:
-        # The record names the edition as the caller does, so that it can be replayed where it was played.
-        key, _, rest = error.record.partition("\n")
-        record = f"{key.partition(':')[0]}: {_name(edition)}\n{rest}"
+        # The record names the edition as the caller does, so that it can be replayed where it was result.
+        first_line, _, rest = error.record.partition("\n")
+        record = f"{first_line.partition(':')[0]}: {_edition_name(edition)}\n{rest}"
         raise PlayerFailedError(error.seed, error.number, error.reason, record, layout.id, bot) from None
     except BrokenExecutor:
         message = f"{bot}: a process ended in the middle of a game; try --jobs 1 to see why"
@@ -266,14 +266,14 @@ def run_simulation(
 
 
 def simulation_figures(result: "SimulationResult") -> dict[str, Any]:
-    """The figures of a simulation as plain data; all but `seconds` and `games_per_second` are the same every time."""
+    """Return the figures of a simulation as data; all but `seconds` and `games_per_second` are the same every time."""
     from sheetgen.lab.results import as_dict
 
     return as_dict(result)
 
 
 def write_report(result: "SimulationResult", report: str | PathLike[str], *, language: str = "en") -> None:
-    """Write a simulation as one HTML page with pictures; raise SheetgenError if it cannot be written."""
+    """Write the result of a simulation as one HTML page with charts; raise SheetgenError if it cannot be written."""
     from sheetgen.files import write_file
     from sheetgen.lab.report import as_html
 
@@ -281,8 +281,8 @@ def write_report(result: "SimulationResult", report: str | PathLike[str], *, lan
         write_file(Path(report), as_html(result, require_language(language)))
 
 
-def _knowledge(rules: "Rules", players: int, bot: str, progress: Progress) -> bytes:
-    """What the bot has to know before it plays; raise NoSuchPlayerError if there is no such bot."""
+def _planner_knowledge(rules: "Rules", players: int, bot: str, progress: Progress) -> bytes:
+    """Return what the planner has learned about an edition, b"" for another bot; raise NoSuchPlayerError."""
     from sheetgen.lab.players import prepare_player
 
     if bot != "planner":
@@ -296,16 +296,16 @@ def _knowledge(rules: "Rules", players: int, bot: str, progress: Progress) -> by
         return load_knowledge(rules, players, progress=step)
 
 
-def _name(edition: Edition) -> str:
-    """What the caller calls an edition."""
+def _edition_name(edition: Edition) -> str:
+    """Return the id or path by which the caller names an edition."""
     return edition.id if isinstance(edition, Layout) else fspath(edition)
 
 
 def _sheet_to_play(edition: Edition) -> tuple[Layout, SheetEdition]:
-    """The layout of a sheet; raise WrongEditionError for cards, which are not simulated."""
+    """Load the layout of a sheet; raise WrongEditionError for cards, which are not simulated."""
     layout = load(edition)
     if not isinstance(layout.edition, SheetEdition):
-        raise WrongEditionError(f"{_name(edition)}: is a card game; its odds are exact: sheetgen odds")
+        raise WrongEditionError(f"{_edition_name(edition)}: is a card game; its odds are exact: sheetgen odds")
     return layout, layout.edition
 
 
@@ -330,7 +330,7 @@ def balance(
     cluster: str | None = None,
     progress: Progress = no_progress,
 ) -> Balance:
-    """Say in plain sentences what is out of balance on a sheet, beside `against`: by default what it extends.
+    """Say in plain sentences what is out of balance on a sheet compared with `against`, by default what it extends.
 
     Both are played by the bot, by the greedy and by the random player, `games` each. Raise what `simulate` raises.
 
@@ -341,7 +341,7 @@ def balance(
     from sheetgen.lab.balance import LayoutRuns, findings
 
     layout, _ = _sheet_to_play(edition)
-    parent = _parent(edition, layout) if against is None else against
+    parent = _parent_edition(edition, layout) if against is None else against
     runs = []
     for compared in (edition, parent):
         results = [
@@ -358,17 +358,17 @@ def balance(
             for player in dict.fromkeys([bot, "greedy", "random"])
         ]
         runs.append(LayoutRuns(results[0], tuple(results[1:])))
-    return Balance(layout.id, _name(parent), tuple(findings(*runs)))
+    return Balance(layout.id, _edition_name(parent), tuple(findings(*runs)))
 
 
-def _parent(edition: Edition, layout: Layout) -> str:
-    """What a layout extends: a file beside it, or a shipped edition; without either, classic."""
+def _parent_edition(edition: Edition, layout: Layout) -> str:
+    """Return what a layout extends: the path of a file in its folder or the id of an edition; else `classic`."""
     for name in layout.lineage:
         if name in shipped_layouts():
             return name
-        beside = Path(_name(edition)).with_name(f"{name}.yaml")
-        if beside.is_file():
-            return str(beside)
+        parent = Path(_edition_name(edition)).with_name(f"{name}.yaml")
+        if parent.is_file():
+            return str(parent)
     return "classic"
 
 
@@ -381,7 +381,21 @@ class RatingBands:
     mean: "Estimate"  # of the totals on the sheet
     like_mean: "Estimate"  # of the totals on the other one
     ratings: tuple[Rating, ...]
-    shares: tuple[float, ...]  # of the games that reach each band
+    shares: tuple[float, ...]  # of the games that reach each band, 0 to 1
+
+    def yaml_lines(self) -> list[str]:
+        """Return the lines to paste into a layout: `solo` with its `ratings`, each with its share as a comment."""
+        import yaml
+
+        lines = ["solo:", "  ratings:"]
+        for rating, share in zip(self.ratings, self.shares, strict=True):
+            band: dict[str, object] = {"from": rating.from_}
+            if rating.stars is not None:
+                band["stars"] = int(rating.stars) if rating.stars.is_integer() else rating.stars
+            band["label"] = str(rating.label)
+            text = yaml.safe_dump(band, default_flow_style=True, sort_keys=False, allow_unicode=True, width=1000)
+            lines.append(f"    - {text.strip():<70} # {share:.0%}")
+        return lines
 
 
 def bands(
@@ -405,21 +419,21 @@ def bands(
     """
     from sheetgen.lab.balance import rating_bands
 
-    _, model = _sheet_to_play(like)
-    if model.solo is None or not model.solo.ratings:
-        raise SheetgenError(f"{_name(like)}: has no solo ratings to go by")
-    known, played = (
-        run_simulation(each, games=games, bot=bot, seed=seed, jobs=jobs, cluster=cluster, progress=progress)
-        for each in (like, edition)
+    _, sheet = _sheet_to_play(like)
+    if sheet.solo is None or not sheet.solo.ratings:
+        raise SheetgenError(f"{_edition_name(like)}: has no solo ratings to go by")
+    reference, result = (
+        run_simulation(simulated, games=games, bot=bot, seed=seed, jobs=jobs, cluster=cluster, progress=progress)
+        for simulated in (like, edition)
     )
-    ratings = tuple(rating_bands(played.totals, known.totals, model.solo.ratings))
+    ratings = tuple(rating_bands(result.totals, reference.totals, sheet.solo.ratings))
     return RatingBands(
-        played.plan.layout.id,
-        _name(like),
-        played.totals.mean_estimate(),
-        known.totals.mean_estimate(),
+        result.plan.layout.id,
+        _edition_name(like),
+        result.totals.mean_estimate(),
+        reference.totals.mean_estimate(),
         ratings,
-        tuple(played.totals.share_from(rating.from_) for rating in ratings),
+        tuple(result.totals.share_from(rating.from_) for rating in ratings),
     )
 
 

@@ -1,4 +1,4 @@
-"""Layouts: what there is to choose from, load, check, show, write a new one; and their translations."""
+"""Layouts: list, load, check, show, start a new one; translations; checks of options that all functions share."""
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -19,8 +19,8 @@ from sheetgen.resources import data_folder, shipped_layouts
 
 Edition = str | PathLike[str] | Layout
 Size = str | tuple[float, float]  # a paper, "120 x 171", or width and height in millimetres
-# Shows how far a long call has come: a total and a label in; a context manager out, which gives a function that is
-# called with the number of steps done since the last call.
+# Shows the progress of a long call: gets the number of all steps and a label; returns a context manager, which gives a
+# function to call with the number of steps done since its last call.
 Progress = Callable[[int, str], AbstractContextManager[Callable[[int], None]]]
 
 
@@ -31,7 +31,7 @@ def no_progress(total: int, label: str) -> Iterator[Callable[[int], None]]:
 
 
 def editions() -> tuple[str, ...]:
-    """The ids of the editions that come with sheetgen.
+    """Return the ids of the editions that come with sheetgen.
 
     >>> editions()
     ('classic', 'cubed', 'deluxe', 'double', 'mix', 'objectives')
@@ -40,18 +40,18 @@ def editions() -> tuple[str, ...]:
 
 
 def themes() -> tuple[str, ...]:
-    """The themes that sheets can be drawn in.
+    """Return the names of the themes that sheets can be drawn in.
 
     >>> "safe" in themes()
     True
     """
-    from sheetgen.drawing.themes import themes as known
+    from sheetgen.drawing.themes import themes as all_themes
 
-    return tuple(known())
+    return tuple(all_themes())
 
 
 def list_known() -> dict[str, Any]:
-    """Everything that can be named in options: editions, languages, themes, papers, print profiles.
+    """Return everything that can be named in options: editions, languages, themes, papers, print profiles.
 
     The result is that of `sheetgen list --json`; each edition has its id, titles by language, kind and provenance.
 
@@ -81,7 +81,7 @@ def list_known() -> dict[str, Any]:
 
 
 def load(edition: Edition) -> Layout:
-    """Read a layout and make sure that it makes sense; what others take as an edition may be the result.
+    """Read and check a layout; the result can be given to all functions that take an edition.
 
     Raise SheetgenError with every error that the layout has.
 
@@ -96,7 +96,7 @@ def load(edition: Edition) -> Layout:
 
 
 def check(edition: str | PathLike[str]) -> list[Problem]:
-    """Everything there is to say about a layout: errors, warnings and notes; never raises for a wrong one.
+    """Return all errors, warnings and notes about a layout; a wrong layout raises nothing.
 
     >>> [str(problem) for problem in check("nowhere.yaml")]
     ['nowhere.yaml:1:1: there is no such file']
@@ -105,7 +105,7 @@ def check(edition: str | PathLike[str]) -> list[Problem]:
 
 
 def show(edition: Edition) -> str:
-    """A layout after `extends` as YAML: all that it says, in one piece. `load(edition).data()` is the same as data.
+    """Return a layout after `extends` as YAML, complete in itself. `load(edition).data()` is the same as data.
 
     >>> show("classic").splitlines()[0]
     'schema: 1'
@@ -116,7 +116,7 @@ def show(edition: Edition) -> str:
 
 
 def schema() -> dict[str, Any]:
-    """The JSON Schema of the layout language, for editors.
+    """Return the JSON Schema of the layout language, for editors.
 
     >>> schema()["$schema"]
     'https://json-schema.org/draft/2020-12/schema'
@@ -127,9 +127,9 @@ def schema() -> dict[str, Any]:
 
 
 def new(file: str | PathLike[str], edition: str | PathLike[str], *, force: bool = False) -> Path:
-    """Start a layout of one's own: write a small commented file on top of an edition, and return its path.
+    """Start a new layout: write a small commented file that extends an edition, and return its path.
 
-    The edition is a shipped one or lies beside the new file. Raise SheetgenError if the file exists (unless `force`),
+    The edition is a shipped one or a file in the same folder. Raise SheetgenError if the file exists (unless `force`),
     cannot be written, or is not called .yaml.
 
     >>> from tempfile import TemporaryDirectory
@@ -152,7 +152,7 @@ def new(file: str | PathLike[str], edition: str | PathLike[str], *, force: bool 
             f"{parent}: a parent must be a shipped edition or lie beside {file.name}; copy it there first"
         )
     text = starter(layout, parent if shipped else Path(parent).name)
-    # What cannot be read back is not written, such as a layout on top of itself.
+    # Raises an error for what cannot be read back, such as a layout that extends itself.
     read_from_text(text, file, str(file))
     with writing_to(file):
         write_file(file, text)
@@ -162,7 +162,7 @@ def new(file: str | PathLike[str], edition: str | PathLike[str], *, force: bool 
 def _exists(file: Path) -> bool:
     try:
         return file.exists()
-    except OSError:  # such as a name that is too long: writing will say so
+    except OSError:  # such as a name that is too long: writing raises the error
         return False
 
 
@@ -180,7 +180,7 @@ def layout_files(edition: str | PathLike[str]) -> set[Path]:
 
 
 def check_translations() -> list[str]:
-    """What is missing, out of date or wrong in the translations of texts and pages: one line each.
+    """Return what is missing, out of date or wrong in the translations of texts and pages: one line each.
 
     >>> check_translations()
     []
@@ -203,7 +203,7 @@ def update_translations() -> list[str]:
 
 
 def stamp_translation(file: str | PathLike[str]) -> int:
-    """Note in a translated page template that it agrees with the English one as that is now.
+    """Note in a translated page template that it agrees with the present English one.
 
     Return the number of sections stamped anew; raise WrongValueError for a file that is no translated page.
     """
@@ -222,7 +222,7 @@ def stamp_translation(file: str | PathLike[str]) -> int:
 
 
 def layout_texts() -> dict[str, list[str]]:
-    """Every text of the shipped layouts, with the files that it is in."""
+    """Return every text of the shipped layouts, with the files that it is in."""
     from sheetgen.layout.base import texts
 
     files: dict[str, list[str]] = {}
@@ -233,29 +233,29 @@ def layout_texts() -> dict[str, list[str]]:
 
 
 def millimetres(size: Size) -> tuple[float, float]:
-    """Width and height of a paper by name, of "120 x 171", or of a pair; raise WrongValueError."""
-    words = size if isinstance(size, str) else " x ".join(f"{side:g}" for side in size)
-    named = next((name for name in PAPERS if name.lower() == words.lower()), words)
+    """Return width and height of a paper by name, of "120 x 171", or of a pair; raise WrongValueError."""
+    text = size if isinstance(size, str) else " x ".join(f"{side:g}" for side in size)
+    paper = next((name for name in PAPERS if name.lower() == text.lower()), text)
     try:
-        return _read_size(named)
+        return _read_size(paper)
     except ValueError as error:
         raise WrongValueError(str(error)) from None
 
 
-def require_between(what: str, number: float, limits: tuple[float, float]) -> None:
-    """Raise WrongValueError for a number outside of limits, which belong to what is allowed."""
+def require_between(option: str, number: float, limits: tuple[float, float]) -> None:
+    """Raise WrongValueError for the value of an option that is below or above limits."""
     least, most = limits
     if not least <= number <= most:
-        raise WrongValueError(f"{what}: expected {least} to {most}, found {number}")
+        raise WrongValueError(f"{option}: expected {least} to {most}, found {number}")
 
 
 def require_language(language: str) -> str:
-    """The language itself; raise WrongValueError if there is none of that name."""
+    """Return the code of a language as it is; raise WrongValueError if there is no such language."""
     return require_known("language", language, languages())
 
 
 def require_theme(theme: str) -> str:
-    """The theme itself; raise WrongValueError if there is none of that name."""
+    """Return the name of a theme as it is; raise WrongValueError if there is no such theme."""
     return require_known("theme", theme, themes())
 
 

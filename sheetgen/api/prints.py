@@ -1,4 +1,4 @@
-"""What can be seen and printed: drawings, pads and decks, preflight, and the whole collection."""
+"""Drawings, pads and decks, the calibration page, preflight, and building everything."""
 
 import os
 from collections.abc import Mapping, Sequence
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from sheetgen.press.preflight import Report
     from sheetgen.site.tables import CommandHelp
 
-Kind = Literal["svg", "pdf", "png"]
-KINDS: tuple[Kind, ...] = ("svg", "pdf", "png")
+FileKind = Literal["svg", "pdf", "png"]
+FILE_KINDS: tuple[FileKind, ...] = ("svg", "pdf", "png")
 
 
 def draw(
     edition: Edition,
-    kind: Kind = "svg",
+    kind: FileKind = "svg",
     *,
     language: str = "en",
     theme: str = "light",
@@ -62,7 +62,7 @@ def draw(
     from sheetgen.formats import write_scene
 
     layout = load(edition)
-    require_known("kind", kind, KINDS)
+    require_known("kind", kind, FILE_KINDS)
     require_between("dpi", dpi, limits.DOTS_PER_INCH)
     require_language(language)
     require_theme(theme)
@@ -84,7 +84,7 @@ def draw(
 
 
 def _marks_to_draw(layout: Layout, marks: Mapping[str, object] | str) -> dict[str, object]:
-    """What is on a sheet; the engine says whether a game can leave such a sheet, and what it has unlocked."""
+    """Return marks, rounds and actions for drawing; raise SheetgenError if no game can lead there."""
     from sheetgen.api.games import sheet_with_marks
 
     player, rounds = sheet_with_marks(layout, marks)
@@ -101,7 +101,7 @@ def page_name(
     deck: str | None = None,
     tally: bool | None = None,
 ) -> str:
-    """How a file with this page is called by default, without its ending; raise WrongValueError as `draw` does.
+    """Return the default name of the file of a page, without its ending; raise WrongValueError as `draw` does.
 
     >>> page_name("classic", solo=True), page_name("objectives", card="pair")
     ('classic-solo', 'objectives-pair-blue')
@@ -182,15 +182,15 @@ def pad(  # type: ignore[misc]  # the options of the first overload are those of
 
     require_language(language)
     require_theme(theme)
-    for what, word, known in (
+    for option, word, allowed_words in (
         ("duplex", duplex, ("long", "short", "none")),
         ("guides", guides, ("marks", "lines", "none")),
         ("pad_edge", pad_edge, ("top", "bottom", "left", "right")),
         ("backs", backs, ("together", "apart")),
     ):
         if word is not None:
-            require_known(what, word, known)
-    for what, number, allowed in (
+            require_known(option, word, allowed_words)
+    for option, number, allowed in (
         ("sheets", sheets, limits.SHEETS),
         ("up", up, limits.SHEETS_ON_A_PAGE),
         ("scale", None if scale == "fit" else scale, limits.SCALE),
@@ -199,7 +199,7 @@ def pad(  # type: ignore[misc]  # the options of the first overload are those of
         ("pad_margin", pad_margin, limits.PAD_MARGIN),
     ):
         if number is not None:
-            require_between(what, number, allowed)
+            require_between(option, number, allowed)
     options = PadOptions(
         load(edition),
         sheets=sheets,
@@ -234,7 +234,7 @@ def calibration_page(
     profile: str = "home",
     language: str = "en",
 ) -> bytes:
-    """Two pages to print double-sided, as PDF: they show the `back_offset` of a printer in millimetres.
+    """Return a PDF of two pages to print double-sided, on which the `back_offset` of a printer is read in millimetres.
 
     `duplex` is the edge on which the paper turns, by default the long one.
 
@@ -252,7 +252,7 @@ def calibration_page(
 
 
 def preflight(file: str | PathLike[str], *, profile: str = "press-x4") -> "Report":
-    """What a print shop would object to in a PDF: a report with `pages`, `is_clean` and `objections`.
+    """Say what a print shop would object to in a PDF: return a report with `pages`, `is_clean` and `objections`.
 
     Each objection has its page and its place in millimetres from the top left of the trim. Raise SheetgenError for a
     file that cannot be read.
@@ -266,12 +266,12 @@ def preflight(file: str | PathLike[str], *, profile: str = "press-x4") -> "Repor
     (1, True, ())
     """
     from sheetgen.press.preflight import UnreadableError
-    from sheetgen.press.preflight import preflight as look
+    from sheetgen.press.preflight import preflight as check_pdf
     from sheetgen.press.profiles import load_profile
 
-    shop = load_profile(profile)
+    print_profile = load_profile(profile)
     try:
-        return look(Path(file), shop)
+        return check_pdf(Path(file), print_profile)
     except UnreadableError as error:
         raise SheetgenError(f"{fspath(file)}: {error}") from None
 
@@ -308,10 +308,10 @@ def build(
         require_language(language)
     if jobs is not None:
         require_between("jobs", jobs, limits.PROCESSES)
-    folder, chosen = Path(output), [fspath(edition) for edition in editions]
+    folder, names = Path(output), [fspath(edition) for edition in editions]
     everything = (*shipped_layouts(), *map(str, shipped_variants().values()))
-    layouts = {name: load(name) for name in index_by_id(chosen or everything).values()}
-    wanted = [
+    layouts = {name: load(name) for name in index_by_id(names or everything).values()}
+    files = [
         job
         for language in languages or _all_languages()
         for name, layout in layouts.items()
@@ -319,18 +319,18 @@ def build(
     ]
     with writing_to(folder):
         folder.mkdir(parents=True, exist_ok=True)
-        with progress(len(wanted), "Building") as step:
-            built = build_files(wanted, folder, workers=jobs or os.cpu_count() or 1, done=lambda _: step(1))
+        with progress(len(files), "Building") as step:
+            built = build_files(files, folder, workers=jobs or os.cpu_count() or 1, done=lambda _: step(1))
     if site:
         from sheetgen.site.build import build_site, plan_site
 
-        own_layouts = [name for name in chosen if name not in shipped_layouts()]
+        user_layouts = [name for name in names if name not in shipped_layouts()]
         with writing_to(folder / "site"):
-            build_site(plan_site(languages, own_layouts), folder / "site", commands, earlier=folder)
+            build_site(plan_site(languages, user_layouts), folder / "site", commands, earlier=folder)
     from sheetgen.files import write_file
 
     with writing_to(folder / "index.html"):
-        write_file(folder / "index.html", index_page(wanted, has_site=site))
+        write_file(folder / "index.html", index_page(files, has_site=site))
     return built
 
 

@@ -1,4 +1,4 @@
-"""The rules site, and the studio: pages that are built or served."""
+"""The rules site and the studio: build the site, or serve either of them on this machine."""
 
 import webbrowser
 from collections.abc import Callable, Sequence
@@ -24,7 +24,7 @@ def build_site(
     output: str | PathLike[str] = "output/site",
     commands: "Sequence[CommandHelp]" = (),
 ) -> int:
-    """Build the rules site of all editions, with layouts of one's own; return the number of pages.
+    """Build the rules site of all editions and of further layouts; return the number of pages.
 
     Without languages all of them are built. What the folder held before is replaced; raise SheetgenError for a folder
     that holds anything but a site, for an example that the engine disagrees with, and for what cannot be written.
@@ -48,7 +48,7 @@ def serve_site(
 ) -> None:
     """Show the site on this machine until Ctrl-C; a changed page is built anew at once.
 
-    Port 0 finds a free one; `echo` is called with every line that there is to say, the address first. Raise
+    Port 0 finds a free one; `echo` is called with every line to print, the address first. Raise
     SheetgenError for a page that cannot be built and for a port that cannot be used.
     """
     from sheetgen.site.serve import serve
@@ -62,7 +62,7 @@ def serve_site(
 
 
 def _plan(layouts: Sequence[str | PathLike[str]], languages: Sequence[str], *, with_downloads: bool) -> "SitePlan":
-    """What to build; the layouts are read, so that their problems show before anything is built."""
+    """Return what to build; layouts are loaded first, so that their problems are raised before anything is built."""
     from sheetgen.site.build import plan_site
 
     for language in languages:
@@ -85,7 +85,7 @@ def open_studio(
 
     It reads and writes layouts in the folder of `file`, by default in the current one, and never outside it. By default
     the port is 8765, or any free one if that is taken. `opens` says whether `open_page` is called with the address;
-    `echo` is called with what there is to say. Raise SheetgenError for a file, folder or port that cannot be used.
+    `echo` is called with every line to print. Raise SheetgenError for a file, folder or port that cannot be used.
     """
     from sheetgen.studio.server import local_service, open_server
     from sheetgen.studio.workspace import WorkspaceError, checked_name

@@ -1,4 +1,4 @@
-"""The command line itself: its group of commands, each loaded only when called, and errors as exit codes."""
+"""The command line: the group of all commands, each imported only when called, and the exit codes of errors."""
 
 import codecs
 import os
@@ -11,7 +11,9 @@ import click
 import sheetgen
 from sheetgen.errors import SheetgenError
 
-# What each command does, so that --help need not import any of them.
+EXIT_INTERRUPTED = 130  # as shells report Ctrl-C
+
+# The help of each command, so that --help need not import any of them.
 COMMANDS = {
     "list": "Editions, languages, themes, papers and print profiles.",
     "show": "Print a layout after `extends`, as YAML or JSON.",
@@ -47,11 +49,11 @@ class LazyGroup(click.Group):
     """A group that imports the module of a command when the command is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """All commands in the order of the table."""
+        """Return the names of all commands in the order of the table."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import the one command that is called."""
+        """Import and return a command; None if there is none of that name."""
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = getattr(import_module(f"sheetgen.cli.{_MODULE_OF[cmd_name]}"), f"{cmd_name}_command")
@@ -60,7 +62,7 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Suggest the nearest command where there is none of that name."""
+        """Return the command that is called; if there is none of that name, end with a suggestion."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             from difflib import get_close_matches
 
@@ -76,7 +78,7 @@ class LazyGroup(click.Group):
 
 
 def _help_width() -> int:
-    """How wide help is printed; click would ask shutil, which loads every archive format for it."""
+    """Return the width of help in characters; click would ask shutil, which is slow to import."""
     try:
         columns = int(os.environ.get("COLUMNS", 0)) or os.get_terminal_size().columns
     except (OSError, ValueError):  # a pipe has no size
@@ -94,25 +96,25 @@ def cli() -> None:
     """
 
 
-def _printable(error: UnicodeError) -> tuple[bytes, int]:
-    """What cannot be encoded: bytes of a file name that Python could not read come out as they are, the rest as `?`."""
+def _encode_unprintable(error: UnicodeError) -> tuple[bytes, int]:
+    """Encode what the codec cannot: undecodable bytes of a file name become those bytes again, the rest becomes `?`."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     characters = map(ord, error.object[error.start : error.end])
     return b"".join(bytes([code - 0xDC00]) if 0xDC80 <= code <= 0xDCFF else b"?" for code in characters), error.end
 
 
-def _insist_on_unicode() -> None:
-    """Start again in Python's UTF-8 mode where the locale knows only ASCII: names of files become texts on sheets."""
+def _restart_in_utf8_mode() -> None:
+    """Start this process again in Python's UTF-8 mode if the locale knows only ASCII: sheets may show file names."""
     if sys.getfilesystemencoding() == "ascii" and not sys.flags.utf8_mode:
         os.execve(sys.executable, sys.orig_argv, {**os.environ, "PYTHONUTF8": "1"})
 
 
 def main() -> None:
     """Run the command line; wrong input ends in one line per problem and exit code 1."""
-    _insist_on_unicode()
+    _restart_in_utf8_mode()
     # A terminal or pipe with a narrow encoding must not turn a result into a traceback.
-    codecs.register_error("sheetgen.printable", _printable)
+    codecs.register_error("sheetgen.printable", _encode_unprintable)
     for stream in (sys.stdout, sys.stderr):
         reconfigure: Any = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
@@ -120,7 +122,7 @@ def main() -> None:
     try:
         cli.main(standalone_mode=False)
     except click.exceptions.Abort:
-        sys.exit(130)
+        sys.exit(EXIT_INTERRUPTED)
     except click.exceptions.NoArgsIsHelpError as error:
         error.show()
         sys.exit(error.exit_code)
@@ -136,9 +138,9 @@ def main() -> None:
         sys.stderr.close()
         sys.exit(141)
     except SheetgenError as error:
-        print(error, file=sys.stderr)  # for one, any command may be the first to read a damaged catalogue
+        print(error, file=sys.stderr)  # raised outside of a command, such as for a damaged catalogue in --help
         sys.exit(1)
     except OSError as error:
-        # What a command reads and writes it handles itself; what is left is the output that it prints to.
+        # Commands handle errors of the files that they read and write; what is left is standard output.
         print(f"sheetgen: cannot print the result: {error.strerror or error}", file=sys.stderr)
         sys.exit(1)

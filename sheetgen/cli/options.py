@@ -1,4 +1,4 @@
-"""Options that several commands share: their types, decorators and what a shell may complete."""
+"""Options that several commands share, the types of their values, and what a shell may complete."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -13,51 +13,51 @@ Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
 def language_option(about: str = "The language of the texts.") -> Decorator:
-    """`--lang`."""
+    """Return the decorator for `--lang`, which is passed as `language`; `about` is its help."""
     return click.option(
         "--lang", "language", default="en", show_default=True, shell_complete=complete_languages, help=about
     )
 
 
 def languages_option(about: str, metavar: str | None = None) -> Decorator:
-    """`--lang`, as often as there are languages."""
+    """Return the decorator for `--lang` that may be repeated, passed as the tuple `languages`."""
     return click.option(
         "--lang", "languages", metavar=metavar, multiple=True, shell_complete=complete_languages, help=about
     )
 
 
 def theme_option(about: str) -> Decorator:
-    """`--theme`."""
+    """Return the decorator for `--theme`."""
     return click.option("--theme", default="light", show_default=True, shell_complete=complete_themes, help=about)
 
 
-class Scale(click.ParamType[float | str]):
-    """A size in percent, or `fit`."""
+class ScaleParameter(click.ParamType[float | str]):
+    """A scale in percent, or `fit`."""
 
     name = "percent"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float | str:
-        """Percent, or `fit`."""
+        """Return percent, or `fit`."""
         return "fit" if value == "fit" else float(click.FloatRange(*limits.SCALE).convert(value, param, ctx))
 
 
-class Up(click.ParamType[int | None]):
-    """A number of sheets, or `auto`."""
+class SheetsPerPageParameter(click.ParamType[int | None]):
+    """The number of sheets on a page, or `auto`."""
 
     name = "number"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | None:
-        """How many sheets; None for `auto`."""
+        """Return the number of sheets; None for `auto`."""
         return None if value == "auto" else int(click.IntRange(*limits.SHEETS_ON_A_PAGE).convert(value, param, ctx))
 
 
-class Size(click.ParamType[tuple[float, float]]):
+class SizeParameter(click.ParamType[tuple[float, float]]):
     """A paper by name, or width x height in millimetres."""
 
     name = "size"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[float, float]:
-        """Width and height in millimetres."""
+        """Return width and height in millimetres."""
         from sheetgen.api.layouts import millimetres
 
         try:
@@ -67,53 +67,53 @@ class Size(click.ParamType[tuple[float, float]]):
 
 
 def complete_editions(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Shipped ids, and layouts of one's own."""
+    """Complete ids of shipped editions, and files."""
     from sheetgen.resources import shipped_layouts
 
-    # Files come first: shells then show the names that fit, and files where none does.
-    return [CompletionItem(incomplete, type="file"), *_fitting(shipped_layouts(), incomplete)]
+    # Files come first: shells then show the ids that match, and files where none does.
+    return [CompletionItem(incomplete, type="file"), *_completions(shipped_layouts(), incomplete)]
 
 
 def complete_profiles(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Shipped print profiles, and those of one's own."""
+    """Complete names of shipped print profiles, and files."""
     from sheetgen.press.profiles import profile_names
 
-    return [CompletionItem(incomplete, type="file"), *_fitting(profile_names(), incomplete)]
+    return [CompletionItem(incomplete, type="file"), *_completions(profile_names(), incomplete)]
 
 
 def complete_languages(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Languages of sheets and pages."""
-    return _fitting(sheetgen.languages(), incomplete)
+    """Complete codes of languages."""
+    return _completions(sheetgen.languages(), incomplete)
 
 
 def complete_themes(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """How sheets may look."""
-    return _fitting(sheetgen.themes(), incomplete)
+    """Complete names of themes."""
+    return _completions(sheetgen.themes(), incomplete)
 
 
 def complete_bots(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Players that come along, and modules of one's own."""
+    """Complete names of bots, and files."""
     from sheetgen.lab.players import BOTS
 
-    return [CompletionItem(incomplete, type="file"), *_fitting(BOTS, incomplete)]
+    return [CompletionItem(incomplete, type="file"), *_completions(BOTS, incomplete)]
 
 
 def complete_backs(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """What may be on the back of a sheet."""
-    return [*complete_editions(ctx, param, incomplete), *_fitting(("score", "solo", "blank"), incomplete)]
+    """Complete what may be on the back of a sheet: an edition, or one of three words."""
+    return [*complete_editions(ctx, param, incomplete), *_completions(("score", "solo", "blank"), incomplete)]
 
 
 def complete_files(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Files of one's own."""
+    """Complete files."""
     return [CompletionItem(incomplete, type="file")]
 
 
-def _fitting(words: Iterable[str], incomplete: str) -> list[CompletionItem]:
+def _completions(words: Iterable[str], incomplete: str) -> list[CompletionItem]:
     return [CompletionItem(word) for word in words if word.startswith(incomplete)]
 
 
-def run_options(games: int, bot: str) -> Decorator:
-    """The options of every command that plays games."""
+def simulation_options(games: int, bot: str) -> Decorator:
+    """Return the decorator for the options of commands that simulate games, with these defaults."""
 
     def add(command: Callable[..., Any]) -> Callable[..., Any]:
         for option in reversed(

@@ -13,7 +13,7 @@ import click
 from sheetgen.errors import SheetgenError, WrongEditionError, WrongValueError, writing_to
 from sheetgen.files import write_file
 
-MAX_INPUT = 5_000_000  # bytes
+MAX_INPUT_BYTES = 5_000_000
 
 
 class InputError(click.ClickException):
@@ -34,14 +34,14 @@ class ErrorHandlingCommand(click.Command):
 
 
 class ErrorHandlingGroup(click.Group):
-    """A group of such commands."""
+    """A group whose commands turn errors into messages and exit codes."""
 
     command_class = ErrorHandlingCommand
 
 
 @contextmanager
 def errors_as_messages(ctx: click.Context) -> Iterator[None]:
-    """Turn what the library raises into the errors that the command line shows."""
+    """Turn WrongValueError into click.UsageError (exit code 2), other SheetgenErrors into InputError (exit code 1)."""
     try:
         yield
     except WrongValueError as error:
@@ -51,8 +51,11 @@ def errors_as_messages(ctx: click.Context) -> Iterator[None]:
 
 
 @contextmanager
-def naming(edition: str, marks: str | None = None) -> Iterator[None]:
-    """Name the edition in errors of drawing and printing, and the marks file in errors about marks."""
+def errors_naming_files(edition: str, marks: str | None = None) -> Iterator[None]:
+    """Put the edition before the message of an error of drawing or printing, and the marks file before one about marks.
+
+    Raises InputError instead of these errors.
+    """
     from sheetgen.drawing.scene import DrawingError
     from sheetgen.engine import MarksError
     from sheetgen.press import PressError
@@ -72,17 +75,17 @@ def naming(edition: str, marks: str | None = None) -> Iterator[None]:
 
 
 def fail(message: str) -> NoReturn:
-    """End with a message on stderr and exit code 1."""
+    """Raise InputError: the command ends with the message on stderr and exit code 1."""
     raise InputError(message)
 
 
 def print_json(data: object, indent: int = 2) -> None:
-    """Print data for scripts; fractions as text."""
+    """Print data as JSON; what JSON lacks, such as fractions, as text."""
     click.echo(json.dumps(data, indent=indent, ensure_ascii=False, default=str))
 
 
 def counted(number: int, word: str) -> str:
-    """A number with its noun.
+    """Return a number with its noun in the singular or plural.
 
     >>> counted(1, "page"), counted(2, "page")
     ('1 page', '2 pages')
@@ -92,7 +95,7 @@ def counted(number: int, word: str) -> str:
 
 @contextmanager
 def progress(total: int, label: str) -> Iterator[Callable[[int], None]]:
-    """A bar on a terminal, nothing in a pipe; call what it gives with the number of steps done."""
+    """Show a progress bar if stderr is a terminal; give a function to call with the number of further steps done."""
     if not sys.stderr.isatty():
         yield lambda steps: None
         return
@@ -101,27 +104,27 @@ def progress(total: int, label: str) -> Iterator[Callable[[int], None]]:
 
 
 def write_result(path: Path, content: str | bytes) -> None:
-    """Write a result whole; raise UnwritableError."""
+    """Write a file completely or not at all; raise UnwritableError."""
     with writing_to(path):
         write_file(path, content)
 
 
 def read_input(file: str) -> str:
-    """Read a text that a user names, `-` being standard input; say in one line why it cannot be read."""
+    """Return the text of a file, or of standard input for `-`; raise InputError if it cannot be read."""
     try:
         if file == "-":
-            data = sys.stdin.buffer.read(MAX_INPUT + 1)
+            data = sys.stdin.buffer.read(MAX_INPUT_BYTES + 1)
         else:
             path = Path(file)
             if path.exists() and not path.is_file():
                 fail(f"{file}: is not a file")
             with path.open("rb") as stream:
-                data = stream.read(MAX_INPUT + 1)
+                data = stream.read(MAX_INPUT_BYTES + 1)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else "not a usable file name"
         fail(f"{file}: cannot be read: {reason}")
-    if len(data) > MAX_INPUT:
-        fail(f"{file}: is larger than {MAX_INPUT // 1_000_000} MB")
+    if len(data) > MAX_INPUT_BYTES:
+        fail(f"{file}: is larger than {MAX_INPUT_BYTES // 1_000_000} MB")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:

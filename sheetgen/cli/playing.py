@@ -1,4 +1,4 @@
-"""Commands that play and count: replay, score, odds, simulate, balance, bands."""
+"""Commands that play, score and simulate: replay, score, odds, simulate, balance, bands."""
 
 import os
 import sys
@@ -12,13 +12,20 @@ import click
 
 import sheetgen
 from sheetgen import limits
-from sheetgen.cli.options import complete_editions, complete_files, language_option, run_options
-from sheetgen.cli.output import ErrorHandlingCommand, fail, naming, print_json, progress, read_input, write_result
+from sheetgen.cli.app import EXIT_INTERRUPTED
+from sheetgen.cli.options import complete_editions, complete_files, language_option, simulation_options
+from sheetgen.cli.output import (
+    ErrorHandlingCommand,
+    errors_naming_files,
+    fail,
+    print_json,
+    progress,
+    read_input,
+    write_result,
+)
 
 if TYPE_CHECKING:
     from sheetgen.lab.results import SimulationResult
-
-EXIT_INTERRUPTED = 130
 
 
 @click.command("replay", cls=ErrorHandlingCommand)
@@ -59,7 +66,7 @@ def score_command(edition: str, file: str, as_json: bool) -> None:
     `{"edition": "classic", "rounds": 6, "marks": {"yellow.r1c1": "x", "purple.1": 3}}`
     """
     layout = sheetgen.load(edition)
-    with naming(edition, file):
+    with errors_naming_files(edition, file):
         score = sheetgen.score(layout, read_input(file))
     band = sheetgen.rating(layout, score.total)
     data = sheetgen.score_data(score)
@@ -74,7 +81,7 @@ def score_command(edition: str, file: str, as_json: bool) -> None:
 
 
 def _score_lines(score: dict[str, Any]) -> list[str]:
-    """A score for people: one line per zone, foxes and total; of cards own, captured and total."""
+    """Return a score as lines of text: zones, foxes and total; of the card game its own three kinds of points."""
     if "zones" not in score:
         return [f"{name:<8} {score[name]:>4}" for name in ("own", "captured", "total")]
     width = max(len(zone) for zone in (*score["zones"], "total"))
@@ -116,7 +123,7 @@ def odds_command(edition: str, as_json: bool) -> None:
 @click.command("simulate", cls=ErrorHandlingCommand)
 @click.argument("edition", shell_complete=complete_editions)
 @click.option("--players", type=click.IntRange(*limits.PLAYERS), default=1, show_default=True, help="1 plays alone.")
-@run_options(games=1000, bot="greedy")
+@simulation_options(games=1000, bot="greedy")
 @click.option("--report", type=click.Path(path_type=Path), metavar="FILE.html", help="Write a page with pictures, too.")
 @language_option("The language of the report.")
 @click.option("--json", "as_json", is_flag=True, help="The figures for scripts.")
@@ -128,6 +135,7 @@ def simulate_command(edition: str, report: Path | None, language: str, as_json: 
     chance and returns one of `game.legal_moves()`: `--bot mybots:careful` or `--bot bots.py:careful`.
     """
     from sheetgen.api.layouts import require_language
+    from sheetgen.lab.results import summary_lines
 
     require_language(language)  # before the games, not after them
 
@@ -137,10 +145,10 @@ def simulate_command(edition: str, report: Path | None, language: str, as_json: 
         if as_json:
             print_json(sheetgen.simulation_figures(result))
         else:
-            for line in _simulation_lines(result):
+            for line in summary_lines(result):
                 click.echo(line)
 
-    with failed_games_kept():
+    with record_of_failed_game_kept():
         try:
             print_result(sheetgen.run_simulation(edition, progress=progress, **options))
         except sheetgen.SimulationInterruptedError as error:
@@ -160,7 +168,7 @@ def simulate_command(edition: str, report: Path | None, language: str, as_json: 
 @click.option(
     "--players", type=click.IntRange(*limits.PLAYERS), default=1, show_default=True, help="Several: seats and ties."
 )
-@run_options(games=1000, bot="planner")
+@simulation_options(games=1000, bot="planner")
 @click.option("--json", "as_json", is_flag=True, help="The findings for scripts.")
 def balance_command(edition: str, as_json: bool, **options: Any) -> None:
     """Say in plain sentences what is out of balance on FILE.
@@ -169,7 +177,7 @@ def balance_command(edition: str, as_json: bool, **options: Any) -> None:
     weak, cells and badges that nobody reaches, actions that nobody uses, and how far results spread. The figures hold
     the true mean in 95 of 100 runs.
     """
-    with failed_games_kept():
+    with record_of_failed_game_kept():
         try:
             result = sheetgen.balance(edition, progress=progress, **options)
         except sheetgen.SimulationInterruptedError as error:
@@ -195,38 +203,29 @@ def balance_command(edition: str, as_json: bool, **options: Any) -> None:
     shell_complete=complete_editions,
     help="The edition whose bands say how hard to be.",
 )
-@run_options(games=2000, bot="planner")
+@simulation_options(games=2000, bot="planner")
 def bands_command(edition: str, games: int, bot: str, seed: int, **options: Any) -> None:
     """Print rating bands for FILE, as YAML to paste.
 
     A band is as hard to reach for the bot as the band of the same label on the other sheet: the same share of its games
     reach it.
     """
-    import yaml
-
-    with failed_games_kept():
+    with record_of_failed_game_kept():
         try:
             result = sheetgen.bands(edition, games=games, bot=bot, seed=seed, progress=progress, **options)
         except sheetgen.SimulationInterruptedError as error:
             _end_interrupted(error.result)
-    mean, other = result.mean, result.like_mean
+    mean, like_mean = result.mean, result.like_mean
     click.echo(f"# {result.edition} by {bot}: {mean.value:.1f} ± {mean.margin:.1f} in {games} games, seed {seed};")
-    click.echo(
-        f"# each band as hard to reach as on {result.like}, where it scores {other.value:.1f} ± {other.margin:.1f}"
-    )
-    click.echo("solo:\n  ratings:")
-    for rating, share in zip(result.ratings, result.shares, strict=True):
-        band: dict[str, object] = {"from": rating.from_}
-        if rating.stars is not None:
-            band["stars"] = int(rating.stars) if rating.stars.is_integer() else rating.stars
-        band["label"] = str(rating.label)
-        line = yaml.safe_dump(band, default_flow_style=True, sort_keys=False, allow_unicode=True, width=1000).strip()
-        click.echo(f"    - {line:<70} # {share:.0%}")
+    scores = f"{like_mean.value:.1f} ± {like_mean.margin:.1f}"
+    click.echo(f"# each band as hard to reach as on {result.like}, where it scores {scores}")
+    for line in result.yaml_lines():
+        click.echo(line)
 
 
 @contextmanager
-def failed_games_kept() -> Iterator[None]:
-    """Write the game in which a bot failed as a record, and end with what went wrong and where the record is."""
+def record_of_failed_game_kept() -> Iterator[None]:
+    """If a bot fails, write its game as a record into the current folder and raise InputError, which names the file."""
     from sheetgen.lab.simulation import PlayerFailedError
 
     try:
@@ -239,48 +238,12 @@ def failed_games_kept() -> Iterator[None]:
 
 
 def _end_interrupted(result: "SimulationResult | None") -> NoReturn:
-    """After Ctrl-C: say how many games the result has, and end at once.
+    """After Ctrl-C: print how many games were played, and end this process at once with `EXIT_INTERRUPTED`.
 
-    Processes that were stopped in the middle may have left locks that an orderly exit would wait for.
+    Worker processes that were killed may have left locks for which an orderly exit would wait.
     """
     if result is not None:
         click.echo(f"interrupted: {result.tally.games} of {result.plan.games} games were played", err=True)
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(EXIT_INTERRUPTED)
-
-
-def _simulation_lines(result: "SimulationResult") -> list[str]:
-    """The figures of a simulation for people."""
-    from sheetgen.lab.results import seats, ties
-    from sheetgen.lab.tally import Sample
-
-    plan, tally, totals = result.plan, result.tally, result.totals
-    mean = result.mean
-    width = max(len(word) for word in (*result.rules.edition.zones, "foxes", "total"))
-    lines = [
-        f"{plan.layout.id}: {tally.games} games of {plan.players} by {plan.bot}, seed {plan.seed}"
-        + ("" if result.complete else "  (PARTIAL)"),
-        f"{'total':<{width}} {mean.value:>7.1f} ± {mean.margin:.1f}   sd {totals.sd:.1f}   "
-        f"from {min(totals.counts)} to {max(totals.counts)}",
-    ]
-    for zone in result.rules.zone_index:
-        points = tally.zone(zone)
-        lines.append(f"{zone:<{width}} {points.mean:>7.1f} ± {points.mean_estimate().margin:.1f}   sd {points.sd:.1f}")
-    foxes = Sample(tally.foxes)
-    lines.append(f"{'foxes':<{width}} {Sample(tally.fox_points).mean:>7.1f}   {foxes.mean:.2f} per sheet")
-    lines.append("percentiles  " + "  ".join(f"{p}%: {totals.percentile(p)}" for p in (5, 25, 50, 75, 95)))
-    for track in result.rules.tracks:
-        unlocked, used = tally.slots_unlocked(track.label).mean, tally.slots_used(track.label).mean
-        lines.append(f"{track.label}: {unlocked:.1f} unlocked, {used:.1f} used")
-    lost = tally.lost_per_game("throw").mean
-    chain = Sample(tally.chains).mean
-    lines.append(f"lost throws {lost:.2f} per game; longest chain {chain:.1f} bonus marks on average")
-    if plan.players > 1:
-        lines += [
-            f"seat {seat['seat']}: mean {seat['mean']:.1f}, wins {seat['wins']:.1%}, shared {seat['shared']:.1%}"
-            for seat in seats(result)
-        ]
-        lines.append(f"ties {ties(result).value:.1%}")
-    lines.append(f"{tally.games / result.seconds:.0f} games per second")
-    return lines

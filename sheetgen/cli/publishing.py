@@ -9,9 +9,9 @@ import click
 import sheetgen
 from sheetgen import limits
 from sheetgen.cli.options import (
-    Scale,
-    Size,
-    Up,
+    ScaleParameter,
+    SheetsPerPageParameter,
+    SizeParameter,
     complete_backs,
     complete_editions,
     complete_files,
@@ -24,8 +24,8 @@ from sheetgen.cli.output import (
     ErrorHandlingCommand,
     ErrorHandlingGroup,
     counted,
+    errors_naming_files,
     keep_watching,
-    naming,
     print_json,
     progress,
     read_input,
@@ -51,7 +51,7 @@ FORMATS = ("svg", "pdf", "png")
 @click.option("--back", is_flag=True, help="The back of a sheet or of a deck of cards.")
 @click.option("--card", metavar="ID", help="Of an edition with cards: draw this card.")
 @click.option("--deck", metavar="COLOUR", help="The deck of --card and of its --back; by default the first.")
-@click.option("--size", type=Size(), help="Width x height in millimetres, or a paper: A5, A6.")
+@click.option("--size", type=SizeParameter(), help="Width x height in millimetres, or a paper: A5, A6.")
 @click.option("--outline", is_flag=True, help="Text as paths, so that the file needs no font.")
 @click.option(
     "--dpi", type=click.IntRange(*limits.DOTS_PER_INCH), default=150, show_default=True, help="Dots per inch of a PNG."
@@ -71,7 +71,7 @@ def sheet_command(
     layout = sheetgen.load(edition)
     page = {option: options[option] for option in ("solo", "back", "card", "deck", "tally")}
     name = sheetgen.page_name(layout, marks=marks is not None, **page)
-    with naming(edition, marks):
+    with errors_naming_files(edition, marks):
         text = None if marks is None else read_input(marks)
         content = sheetgen.draw(layout, chosen, marks=text, **options)
     path = output or Path(f"{name}.{chosen}")
@@ -85,13 +85,17 @@ def sheet_command(
     "--sheets", type=click.IntRange(*limits.SHEETS), help="How many: 75 by default; of a deck, each card once."
 )
 @click.option(
-    "--paper", type=Size(), default="A4", show_default=True, help="A4, Letter, A5, A6, Legal, or W x H in mm."
+    "--paper", type=SizeParameter(), default="A4", show_default=True, help="A4, Letter, A5, A6, Legal, or W x H in mm."
 )
 @click.option(
-    "--up", type=Up(), default="auto", show_default=True, help="Sheets on a page: 1, 2, 4 …; auto: all that fit."
+    "--up",
+    type=SheetsPerPageParameter(),
+    default="auto",
+    show_default=True,
+    help="Sheets on a page: 1, 2, 4 …; auto: all that fit.",
 )
 @click.option(
-    "--scale", type=Scale(), default="100", show_default=True, help="Percent, or `fit` to shrink just enough."
+    "--scale", type=ScaleParameter(), default="100", show_default=True, help="Percent, or `fit` to shrink just enough."
 )
 @click.option(
     "--duplex", type=click.Choice(["long", "short", "none"]), help="Print backs; the paper turns on this edge."
@@ -113,7 +117,7 @@ def sheet_command(
 )
 @theme_option("How it looks (see `sheetgen list`).")
 @language_option()
-@click.option("--size", type=Size(), help="The size of a sheet or card: a paper, or W x H in mm.")
+@click.option("--size", type=SizeParameter(), help="The size of a sheet or card: a paper, or W x H in mm.")
 @click.option("--guides", type=click.Choice(["marks", "lines", "none"]), default="marks", help="Where to cut, at home.")
 @click.option(
     "--back-offset",
@@ -154,7 +158,7 @@ def pad_command(edition: str | None, calibrate: bool, output: Path | None, **opt
     else:
         layout = sheetgen.load(edition)
         path = output or Path(f"{layout.id}-pad.pdf")
-        with naming(edition):
+        with errors_naming_files(edition):
             pad: bytes | tuple[bytes, bytes] = sheetgen.pad(layout, **options)
         behind = path.with_name(f"{path.stem}-backs{path.suffix}")
         files = {path: pad} if isinstance(pad, bytes) else dict(zip((path, behind), pad, strict=True))

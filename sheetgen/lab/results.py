@@ -82,6 +82,39 @@ def as_dict(result: SimulationResult) -> dict[str, object]:
     return figures
 
 
+def summary_lines(result: SimulationResult) -> list[str]:
+    """Return the main figures as lines of text, as `sheetgen simulate` prints them."""
+    plan, tally, totals = result.plan, result.tally, result.totals
+    mean = result.mean
+    width = max(len(word) for word in (*result.rules.edition.zones, "foxes", "total"))
+    lines = [
+        f"{plan.layout.id}: {tally.games} games of {plan.players} by {plan.bot}, seed {plan.seed}"
+        + ("" if result.complete else "  (PARTIAL)"),
+        f"{'total':<{width}} {mean.value:>7.1f} ± {mean.margin:.1f}   sd {totals.sd:.1f}   "
+        f"from {min(totals.counts)} to {max(totals.counts)}",
+    ]
+    for zone in result.rules.zone_index:
+        points = tally.zone(zone)
+        lines.append(f"{zone:<{width}} {points.mean:>7.1f} ± {points.mean_estimate().margin:.1f}   sd {points.sd:.1f}")
+    foxes = Sample(tally.foxes)
+    lines.append(f"{'foxes':<{width}} {Sample(tally.fox_points).mean:>7.1f}   {foxes.mean:.2f} per sheet")
+    lines.append("percentiles  " + "  ".join(f"{p}%: {totals.percentile(p)}" for p in (5, 25, 50, 75, 95)))
+    for track in result.rules.tracks:
+        unlocked, used = tally.slots_unlocked(track.label).mean, tally.slots_used(track.label).mean
+        lines.append(f"{track.label}: {unlocked:.1f} unlocked, {used:.1f} used")
+    lost = tally.lost_per_game("throw").mean
+    chain = Sample(tally.chains).mean
+    lines.append(f"lost throws {lost:.2f} per game; longest chain {chain:.1f} bonus marks on average")
+    if plan.players > 1:
+        lines += [
+            f"seat {seat['seat']}: mean {seat['mean']:.1f}, wins {seat['wins']:.1%}, shared {seat['shared']:.1%}"
+            for seat in seats(result)
+        ]
+        lines.append(f"ties {ties(result).value:.1%}")
+    lines.append(f"{tally.games / result.seconds:.0f} games per second")
+    return lines
+
+
 def _rounded(value: float) -> float:
     return round(value, 4)
 

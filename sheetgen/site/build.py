@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from sheetgen.errors import SheetgenError
-from sheetgen.files import beside, put_folder, remove_stale, write_file
+from sheetgen.files import put_folder, remove_stale, temporary_name, write_file
 from sheetgen.i18n import languages as all_languages
 from sheetgen.layout import Layout, index_by_id, load
 from sheetgen.layout.problems import printable
@@ -82,7 +82,7 @@ def build_site(
     _check_replaceable(output)
     output.parent.mkdir(parents=True, exist_ok=True)
     remove_stale(output)
-    aside = beside(output)
+    aside = temporary_name(output)
     aside.mkdir()
     try:
         _warm_up(plan)

@@ -10,7 +10,7 @@ from io import BufferedIOBase
 from typing import Any, Protocol
 
 MAX_BODY_BYTES = 2_000_000
-REQUEST_SECONDS = 10.0  # to send a whole request
+REQUEST_SECONDS = 10.0  # within which a request must be complete
 MAX_CONNECTIONS = 64
 KEY_HEADER = "X-Studio-Key"
 
@@ -33,7 +33,7 @@ SECURITY_HEADERS = {
 
 
 class AccessError(Exception):
-    """A request that is refused before anybody looks at what it asks: the HTTP status, and the reason in one line."""
+    """A request that is refused before its content is used: the HTTP status, and the reason in one line."""
 
     def __init__(self, status: int, reason: str) -> None:
         super().__init__(reason)
@@ -84,13 +84,13 @@ def read_request(headers: Headers, stream: BufferedIOBase, key: str) -> dict[str
 
 
 class ConnectionLimiter:
-    """Limits how many connections are open, and closes those whose request takes too long, however slowly it drips."""
+    """Limits how many connections are open, and closes those whose request is not complete in time."""
 
     def __init__(self) -> None:
         self._deadlines: dict[int, tuple[socket.socket, float]] = {}
         self._lock = threading.Lock()
         self._open = 0
-        threading.Thread(target=self._close_late_ones, daemon=True).start()
+        threading.Thread(target=self._close_expired, daemon=True).start()
 
     def acquire(self) -> bool:
         """Count one more connection; return False if there are too many already."""
@@ -111,17 +111,17 @@ class ConnectionLimiter:
             self._deadlines[id(connection)] = (connection, time.monotonic() + REQUEST_SECONDS)
 
     def stop_timer(self, connection: socket.socket) -> None:
-        """The request of a connection is complete, or the connection has ended."""
+        """Let a connection stay open: its request is complete, or the connection has ended."""
         with self._lock:
             self._deadlines.pop(id(connection), None)
 
-    def _close_late_ones(self) -> None:
+    def _close_expired(self) -> None:
         while True:
             time.sleep(0.5)
             now = time.monotonic()
             with self._lock:
-                late = [connection for connection, deadline in self._deadlines.values() if deadline < now]
-            for connection in late:
+                expired = [connection for connection, deadline in self._deadlines.values() if deadline < now]
+            for connection in expired:
                 self.stop_timer(connection)
                 try:
                     connection.shutdown(socket.SHUT_RDWR)

@@ -1,4 +1,4 @@
-"""Exports: what is on the screen as a file; each kind is one row of a table."""
+"""Files of what is on the screen: SVG, PDF, pads and the rules pages; each kind is one row of `EXPORTS`."""
 
 import os
 import tempfile
@@ -30,13 +30,13 @@ class ExportRequest:
     paper: str = "A4"
     both_sides: bool = False
     profile: str = "press-x4"
-    file: Path = Path()  # where the layout lies, or would lie once it is saved
-    text: str = ""
+    file: Path = Path()  # the path of the layout, or its future path if it is not saved yet
+    text: str = ""  # of the layout, as in the editor
 
 
 @dataclass(frozen=True)
 class ExportedFile:
-    """A finished file, with lines for the page about it; `clean` is False if a print shop would object."""
+    """A finished file, and lines to show about it; `clean` is False if a print shop would object to it."""
 
     name: str
     content_type: str
@@ -84,7 +84,7 @@ def _pdf(request: ExportRequest) -> ExportedFile:
 
 def _pad(request: ExportRequest) -> ExportedFile:
     """A pad for a home printer."""
-    return ExportedFile(f"{request.layout.id}-pad.pdf", "application/pdf", _printed(request, "home"))
+    return ExportedFile(f"{request.layout.id}-pad.pdf", "application/pdf", _pad_pdf(request, "home"))
 
 
 def _press_pad(request: ExportRequest) -> ExportedFile:
@@ -92,21 +92,22 @@ def _press_pad(request: ExportRequest) -> ExportedFile:
     from sheetgen.press.preflight import preflight
     from sheetgen.press.profiles import load_profile
 
-    data = _printed(request, request.profile)
+    data = _pad_pdf(request, request.profile)
     name = f"{request.layout.id}-{request.profile}.pdf"
     handle, temporary = tempfile.mkstemp(suffix=".pdf", prefix="sheetgen-")
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(data)
-        checked = preflight(Path(temporary), load_profile(request.profile))
+        report = preflight(Path(temporary), load_profile(request.profile))
     finally:
         Path(temporary).unlink()
-    lines = tuple(objection.line(name) for objection in checked.objections)
-    verdict = f"{name}: nothing to object to ({request.profile}, {checked.pages} pages)"
-    return ExportedFile(name, "application/pdf", data, lines if lines else (verdict,), checked.is_clean)
+    lines = tuple(objection.line(name) for objection in report.objections)
+    verdict = f"{name}: nothing to object to ({request.profile}, {report.pages} pages)"
+    return ExportedFile(name, "application/pdf", data, lines if lines else (verdict,), report.is_clean)
 
 
-def _printed(request: ExportRequest, profile: str) -> bytes:
+def _pad_pdf(request: ExportRequest, profile: str) -> bytes:
+    """Return the PDF of a pad for a print profile; raise PressError if it cannot be printed."""
     from sheetgen.layout.sheet import PAPERS
     from sheetgen.press.pads import PadOptions, make_pad
     from sheetgen.press.profiles import load_profile
@@ -132,7 +133,7 @@ def _rules_page(request: ExportRequest) -> ExportedFile:
     with tempfile.TemporaryDirectory(prefix="sheetgen-studio-") as folder:
         layout = Path(folder) / "layouts" / request.file.name
         layout.parent.mkdir()
-        for other in request.file.parent.glob("*.y*ml"):  # it may extend one of them
+        for other in request.file.parent.glob("*.y*ml"):  # the layout may extend one of them
             if other.is_file() and not other.is_symlink():
                 (layout.parent / other.name).write_bytes(other.read_bytes())
         layout.write_text(request.text, "utf-8")
@@ -149,9 +150,8 @@ def archive(folder: Path, name: str) -> bytes:
     with ZipFile(stream, "w", ZIP_DEFLATED) as packed:
         for path in sorted(folder.rglob("*")):
             if path.is_file() and not path.is_symlink():
-                entry = ZipInfo(
-                    f"{name}/{path.relative_to(folder).as_posix()}"
-                )  # dated 1980, the first year of the format
+                # An entry is dated 1980, the first year of the format, whatever the date of the file.
+                entry = ZipInfo(f"{name}/{path.relative_to(folder).as_posix()}")
                 entry.external_attr = 0o644 << 16
                 packed.writestr(entry, path.read_bytes(), ZIP_DEFLATED)
     return stream.getvalue()

@@ -1,4 +1,4 @@
-"""A game on the page: kept there as a seed and a list of moves, and played again from its start for each request."""
+"""The game on the page: the browser keeps its seed and moves; it is played again from the start for each request."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -17,8 +17,8 @@ from sheetgen.site.narration import Narrator, tell_decision, tell_move
 from sheetgen.site.words import Words, plain
 
 MAX_MOVES = 2_000
-# Events that change a sheet: the page repeats them after a move.
-ON_THE_SHEET = frozenset({"marked", "earned", "fox earned", "unlocked", "used"})
+# Events that change a sheet; the page shows them after a move.
+SHEET_EVENTS = frozenset({"marked", "earned", "fox earned", "unlocked", "used"})
 
 
 class SessionError(ValueError):
@@ -26,34 +26,34 @@ class SessionError(ValueError):
 
 
 class PresetDice(RandomDice):
-    """Random dice, but for throws whose faces were set on the page, and orders that a record holds."""
+    """Random dice, except for throws whose faces the user has set, and for orders of dice from a record."""
 
     def __init__(self, seed: int, faces: Mapping[int, Mapping[str, int]], orders: Sequence[Sequence[str]] = ()) -> None:
         super().__init__(seed)
         self._faces, self._orders = faces, orders
-        self._thrown = self._ordered = 0
+        self._throw_count = self._order_count = 0
 
     def throw(self, dice: Sequence[str]) -> list[int]:
-        """Throw these dice; faces that were set replace the random ones."""
+        """Return a face for each die: the one that was set, else a random one."""
         thrown = super().throw(dice)
-        preset = self._faces.get(self._thrown, {})
-        self._thrown += 1
+        preset = self._faces.get(self._throw_count, {})
+        self._throw_count += 1
         return [preset.get(die, face) for die, face in zip(dice, thrown, strict=True)]
 
     def order(self, dice: Sequence[str]) -> list[str]:
-        """The order in which dice lie; one that a record holds replaces the random one."""
+        """Return dice in the order of the record, else in random order."""
         drawn = super().order(dice)
-        preset = self._orders[self._ordered] if self._ordered < len(self._orders) else ()
-        self._ordered += 1
+        preset = self._orders[self._order_count] if self._order_count < len(self._orders) else ()
+        self._order_count += 1
         return sorted(drawn, key=lambda die: preset.index(die) if die in preset else len(preset))
 
     def snapshot(self) -> object:
-        """Return the state of chance, and how many throws and orders were used."""
-        return super().snapshot(), self._thrown, self._ordered
+        """Return the state of the random numbers, and how many throws and orders were used."""
+        return super().snapshot(), self._throw_count, self._order_count
 
     def rewind(self, snapshot: object) -> None:
         """Go back, so that the same throws come again."""
-        state, self._thrown, self._ordered = cast("tuple[object, int, int]", snapshot)
+        state, self._throw_count, self._order_count = cast("tuple[object, int, int]", snapshot)
         super().rewind(state)
 
 
@@ -66,7 +66,7 @@ class GameLog:
     moves: tuple[str, ...] = ()
     dice: Mapping[int, str] = field(default_factory=dict)  # per throw, from 0: the faces that were set
     orders: tuple[str, ...] = ()  # the dice in the order in which they lay, as a record writes them
-    setting: tuple[str, ...] = ()  # the lines of a record that put the game into a situation
+    setting: tuple[str, ...] = ()  # the lines of a record that set up the situation in which the game starts
 
     def as_dict(self) -> dict[str, object]:
         """The same as plain data."""
@@ -82,9 +82,9 @@ class GameLog:
 
 def read_log(data: object) -> GameLog:
     """Read a game from the page; raise SessionError."""
-    given = data if isinstance(data, dict) else {}
-    players, seed, dice = given.get("players", ["Player 1"]), given.get("seed", 0), given.get("dice", {})
-    lists = {key: given.get(key, []) for key in ("moves", "orders", "setting")}
+    fields = data if isinstance(data, dict) else {}
+    players, seed, dice = fields.get("players", ["Player 1"]), fields.get("seed", 0), fields.get("dice", {})
+    lists = {key: fields.get(key, []) for key in ("moves", "orders", "setting")}
     for words in (players, *lists.values()):
         if not isinstance(words, list) or len(words) > MAX_MOVES or not all(isinstance(word, str) for word in words):
             raise SessionError(f"a game has players, and at most {MAX_MOVES} moves")
@@ -106,20 +106,20 @@ def read_log(data: object) -> GameLog:
 def log_from_record(record: str, rules: Rules, seed: int) -> GameLog:
     """Return the game of a record, so that it can be continued; raise SessionError."""
     try:
-        read = read_record(record, rules)
-        game = replay(read)
+        record_data = read_record(record, rules)
+        game = replay(record_data)
     except RecordError as error:
         raise SessionError(f"the record: {error}") from None
     dice = {}
     for number, throw in enumerate(game.throws):
-        named = zip(throw.dice, throw.faces, strict=True)
-        dice[number] = " ".join(write_die(rules, rules.dice[die], face) for die, face in named)
-    orders = tuple(line.rest for line in read.steps if line.word == "order")
+        faces = zip(throw.dice, throw.faces, strict=True)
+        dice[number] = " ".join(write_die(rules, rules.dice[die], face) for die, face in faces)
+    orders = tuple(line.rest for line in record_data.steps if line.word == "order")
     moves = tuple(str(move) for move in game.moves)
-    return GameLog(tuple(read.players), seed, moves, dice, orders, game.setting)
+    return GameLog(tuple(record_data.players), seed, moves, dice, orders, game.setting)
 
 
-def begin(rules: Rules, log: GameLog) -> Game:
+def start_game(rules: Rules, log: GameLog) -> Game:
     """Return the game before the first of its moves; raise SessionError."""
     try:
         faces = {
@@ -148,7 +148,7 @@ def play(rules: Rules, log: GameLog) -> tuple[Game, GameLog]:
 
     The first move that is not legal any more, since the layout has changed, is dropped with all that follow.
     """
-    game = begin(rules, log)
+    game = start_game(rules, log)
     for number, text in enumerate(log.moves):
         move = next((move for move in (*game.legal_moves(), *game.declines()) if str(move) == text), None)
         if move is None:
@@ -157,14 +157,14 @@ def play(rules: Rules, log: GameLog) -> tuple[Game, GameLog]:
     return game, log
 
 
-def position(game: Game, log: GameLog) -> dict[str, Any]:
-    """Return everything that the page shows of a game."""
+def game_view(game: Game, log: GameLog) -> dict[str, Any]:
+    """Return everything that the page shows of a game, as JSON."""
     rules = game.rules
-    last = _events_of_last(rules, log, game)
-    words = Words.of(SOURCE, rules.edition)  # as everything on the page of the studio
+    last_events = _events_of_last_move(rules, log, game)
+    words = Words.of(SOURCE, rules.edition)  # the page of the studio is in English
     sentences = Narrator(rules, [player.name for player in game.players], words).tell_log(game)
-    newest = zip(last, sentences[len(sentences) - len(last) :], strict=True)
-    fresh = [sentence for event, sentence in newest if event.kind in ON_THE_SHEET]
+    newest = zip(last_events, sentences[len(sentences) - len(last_events) :], strict=True)
+    new_sentences = [sentence for event, sentence in newest if event.kind in SHEET_EVENTS]
     solo = rules.edition.solo
     players = []
     for player, score in zip(game.players, game.scores(), strict=True):
@@ -194,12 +194,12 @@ def position(game: Game, log: GameLog) -> dict[str, Any]:
         "moves": [_move(game, move, words) for move in moves],
         "players": players,
         "log": [plain(sentence) for sentence in sentences if sentence][-200:],
-        "fresh": [plain(sentence) for sentence in fresh if sentence],
-        "changed": [f"{event.zone}.{event.cell}" for event in last if event.kind == "marked"],
+        "fresh": [plain(sentence) for sentence in new_sentences if sentence],
+        "changed": [f"{event.zone}.{event.cell}" for event in last_events if event.kind == "marked"],
     }
 
 
-def _events_of_last(rules: Rules, log: GameLog, game: Game) -> Sequence[Any]:
+def _events_of_last_move(rules: Rules, log: GameLog, game: Game) -> Sequence[Any]:
     """The events of the last move."""
     if not log.moves:
         return []
@@ -231,7 +231,7 @@ def _move(game: Game, move: Move, words: Words) -> dict[str, object]:
     }
 
 
-def reasons(game: Game, cell: object, die: object) -> list[str]:
+def refusal_reasons(game: Game, cell: object, die: object) -> list[str]:
     """Return why a cell cannot be marked now: with the die that was chosen, or with each die that the zone can use."""
     zone, _, name = str(cell).partition(".")
     rules = game.rules
@@ -242,24 +242,24 @@ def reasons(game: Game, cell: object, die: object) -> list[str]:
     player = game.players[game.actor]
     if player.pending:
         bonus = str(player.pending[0])
-        tried = [Move("place", "", zone, name, number, what=bonus)]
+        attempts = [Move("place", "", zone, name, number, what=bonus)]
     else:
         kind: MoveKind = "extra" if any(move.kind == "extra" for move in game.legal_moves()) else "take"
-        usable = [other for i, other in enumerate(rules.dice) if index in {use.zone for use in rules.uses[i]}]
+        usable = [die_name for i, die_name in enumerate(rules.dice) if index in {use.zone for use in rules.uses[i]}]
         dice = [str(die)] if die in rules.dice else usable
-        tried = [Move(kind, used, zone, name, game.faces[rules.die_index[used]]) for used in dice]
+        attempts = [Move(kind, used, zone, name, game.faces[rules.die_index[used]]) for used in dice]
     legal = set(game.legal_moves())
     lines: dict[str, None] = {}
-    for move in tried:
+    for move in attempts:
         if move not in legal:
             reason, clause = why_not(game, move)
-            words = f"{move.die} {game.faces[rules.die_index[move.die]]}: {reason}" if move.die else reason
-            lines[f"{words} ({clause})" if clause else words] = None
+            line = f"{move.die} {game.faces[rules.die_index[move.die]]}: {reason}" if move.die else reason
+            lines[f"{line} ({clause})" if clause else line] = None
     return list(lines)
 
 
 def player_marks(game: Game, seat: int | None = None) -> dict[str, object]:
-    """Return the marks of a player (without a seat: of the one who decides), for drawing and for a marks file."""
+    """Return the marks of the player at a seat (None: of the one who decides), for drawing and for a marks file."""
     player = game.players[game.actor if seat is None else seat]
     return {
         "edition": game.rules.id,
@@ -269,14 +269,14 @@ def player_marks(game: Game, seat: int | None = None) -> dict[str, object]:
     }
 
 
-# What a request of the page holds: a game, or marks of a pencil
+# The marks of a request: those of a game, or of a pencil
 
 
 def play_session(layout: Layout, data: Mapping[str, Any], answer: dict[str, Any]) -> Mapping[str, Any]:
-    """Play the game of a request as far as it goes; return the marks of a player, and put the position into `answer`.
+    """Play the game of a request as far as its moves are legal; return the marks of a player for drawing.
 
-    The player is the one of `seat`, or the one who decides. What cannot be played, and why a cell cannot be marked, is
-    `refused` in the answer.
+    The player is the one of `seat`, or the one who decides. What the page shows of the game is put into `answer` as
+    `game`; reasons why it cannot be played, or why a cell cannot be marked, as `refused`.
     """
     try:
         log = read_log(data["game"])
@@ -284,44 +284,44 @@ def play_session(layout: Layout, data: Mapping[str, Any], answer: dict[str, Any]
     except SessionError as error:
         answer["refused"] = [str(error)]
         return {"marks": {}, "actions": {}, "rounds": 0}
-    answer["game"] = position(game, played)
+    answer["game"] = game_view(game, played)
     answer["game"]["dropped"] = len(log.moves) - len(played.moves)
     if data.get("why"):
-        answer["refused"] = reasons(game, data["why"].get("cell"), data["why"].get("die"))
+        answer["refused"] = refusal_reasons(game, data["why"].get("cell"), data["why"].get("die"))
     seat = data.get("seat")
     return player_marks(game, seat if type(seat) is int and 0 <= seat < len(game.players) else None)
 
 
 def read_pencil(layout: Layout, pencil: Mapping[str, Any], answer: dict[str, Any]) -> Mapping[str, Any]:
-    """Return marks as somebody draws them, whether a game can lead there or not, and put their score into `answer`.
+    """Return marks that the user has drawn with the pencil, whether a game can lead there or not.
 
-    Where no game can lead there, the reasons are `refused` in the answer instead of a score.
+    They are put into `answer` as `pencil`, with their score; if no game can lead there, the reasons as `refused`.
     """
     rules = rules_of(layout)
-    raw, rounds = pencil.get("marks"), pencil.get("rounds")
+    drawn, rounds = pencil.get("marks"), pencil.get("rounds")
     zones = {zone.name: zone for zone in rules.zones}
     cells = {}
-    for address, mark in (raw if isinstance(raw, dict) else {}).items():
+    for address, mark in (drawn if isinstance(drawn, dict) else {}).items():
         zone, _, cell = address.partition(".")
         if zone in zones and cell in zones[zone].index and _can_be_drawn(mark):
             cells[address] = mark
-    most = rules.edition.rounds.count
-    taken = rounds if type(rounds) is int and 0 <= rounds <= most else most
-    answer["pencil"] = {"marks": cells, "rounds": taken}
+    all_rounds = rules.edition.rounds.count
+    begun = rounds if type(rounds) is int and 0 <= rounds <= all_rounds else all_rounds
+    answer["pencil"] = {"marks": cells, "rounds": begun}
     try:
         actions = pencil.get("actions")
-        player = sheet_from(Marks(cells, taken, actions if isinstance(actions, dict) else {}), rules)
+        player = sheet_from(Marks(cells, begun, actions if isinstance(actions, dict) else {}), rules)
     except MarksError as error:
         answer["refused"] = list(error.reasons)
-        return {"marks": cells, "actions": {}, "rounds": taken}
+        return {"marks": cells, "actions": {}, "rounds": begun}
     score = player.score()
     answer["pencil"]["score"] = {
         "zones": score.zones, "foxes": score.foxes, "each": score.each, "total": score.total
     }  # fmt: skip
-    return {"marks": player.marks(), "actions": player.actions(), "rounds": taken}
+    return {"marks": player.marks(), "actions": player.actions(), "rounds": begun}
 
 
 def _can_be_drawn(mark: object) -> bool:
-    """Is it a cross, a circle or a number that a hand could write, perhaps with its bonus struck out?"""
+    """Is it a cross, a circle or a number from -99 to 999, perhaps with its badge crossed out?"""
     value = mark.get("value") if isinstance(mark, dict) else mark
     return value in ("x", "o") if isinstance(value, str) else type(value) is int and -100 < value < 1000

@@ -1,4 +1,4 @@
-"""The jobs of a worker: plain data comes in, plain data goes out, and nothing is kept from one job to the next."""
+"""The jobs that a worker does, by name: JSON in, JSON out, and no state is kept between jobs."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping
@@ -17,7 +17,7 @@ NO_CARDS = "cards have neither marks nor records here"
 
 @dataclass(frozen=True)
 class LayoutJob:
-    """A layout without errors, what there is to say about it, and what the page wants done with it."""
+    """A layout without errors, the warnings and notes about it, and the data of the request."""
 
     layout: Layout
     problems: list[Problem]
@@ -34,17 +34,17 @@ def run_job(name: str, data: Data) -> Data:
     try:
         layout = read_from_text(data["text"], Path(data["folder"]) / data["name"], data["name"])
     except LayoutError as error:
-        return _unusable(error.problems, data)
+        return _only_problems(error.problems, data)
     problems = problems_of(layout)
     if any(problem.severity is Severity.ERROR for problem in problems):
-        return _unusable(problems, data)
+        return _only_problems(problems, data)
     try:
         return JOBS[name](LayoutJob(layout, problems, data))
     except DrawingError as error:
-        return {"problems": [_undrawable(error, data)], "pages": None}
+        return {"problems": [_drawing_problem(error, data)], "pages": None}
 
 
-def _unusable(problems: Iterable[Problem], data: Data) -> Data:
+def _only_problems(problems: Iterable[Problem], data: Data) -> Data:
     return {"problems": [_problem(problem, data) for problem in problems], "pages": None}
 
 
@@ -56,8 +56,8 @@ def _problem(problem: Problem, data: Data) -> Data:
     }
 
 
-def _undrawable(error: Exception, data: Data) -> Data:
-    """An error of drawing as a problem of the line that arranges the sheet, or of the first line."""
+def _drawing_problem(error: Exception, data: Data) -> Data:
+    """Return an error of drawing as a problem of the line `sheet:`, which arranges the sheet, or of the first line."""
     lines = enumerate(data["text"].split("\n"), 1)
     line = next((number for number, text in lines if text.startswith("sheet:")), 1)
     return {
@@ -77,7 +77,7 @@ def draw(job: LayoutJob) -> Data:
 
 
 def _marks(job: LayoutJob, answer: Data) -> Mapping[str, Any] | None:
-    """Return the marks of the game or of the pencil on the page, or None; put what to say about it into the answer."""
+    """Return the marks of the game or of the pencil on the page, or None; put the game or the pencil into `answer`."""
     if not isinstance(job.layout.edition, SheetEdition) or not (job.data.get("game") or job.data.get("pencil")):
         return None
     from sheetgen.studio.game_session import play_session, read_pencil
@@ -88,7 +88,7 @@ def _marks(job: LayoutJob, answer: Data) -> Mapping[str, Any] | None:
 
 
 def _facts(layout: Layout) -> Data:
-    """What the page needs to know about a layout, for its switches and for completion."""
+    """Return what the page needs to know about a layout, for its switches and for completion."""
     edition = layout.edition
     if not isinstance(edition, SheetEdition):
         return {"kind": "cards", "solo": False, "zones": [], "dice": list(edition.decks), "actions": [], "players": []}
@@ -106,7 +106,7 @@ def _facts(layout: Layout) -> Data:
 
 
 def load(job: LayoutJob) -> Data:
-    """Take over a record or a marks file, so that it can be continued: the answer holds a `game` or a `pencil`."""
+    """Read a record or a marks file, so that it can be continued; return it as `game` or `pencil`."""
     from sheetgen.engine import MarksError, read_marks, rules_of
     from sheetgen.studio.game_session import SessionError, log_from_record
 
@@ -149,7 +149,7 @@ def store(job: LayoutJob) -> Data:
 
 
 def new_layout(data: Data) -> Data:
-    """The text of a new layout on top of a shipped edition: only a start, or everything written out."""
+    """Return the text of a new layout that extends a shipped edition; with `whole`, a complete copy of it."""
     from sheetgen.layout import read
     from sheetgen.layout.loading import as_yaml, starter
     from sheetgen.resources import shipped_layouts
@@ -168,7 +168,7 @@ def new_layout(data: Data) -> Data:
 
 
 def export(job: LayoutJob) -> Data:
-    """Make a file of what is on the screen."""
+    """Return a file of what is on the screen as `made`, or an `error`."""
     from sheetgen.layout.sheet import PAPERS
     from sheetgen.press import PressError
     from sheetgen.studio.exports import EXPORTS, MAX_SHEETS, PRESS_PROFILES, ExportRequest

@@ -1,4 +1,4 @@
-"""The pages on the screen: the SVG of a view, and the source map, which ties its elements to lines of the layout."""
+"""The pages on the screen: the SVG of a view, and the source map between its elements and lines of the layout."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sized
@@ -20,7 +20,7 @@ SIDES = ("front", "back", "both")
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What the page shows of a layout: theme, language, with the solo panel, which side."""
+    """What the page shows of a layout: theme, language, whether the solo sheet, and which side."""
 
     theme: str = "light"
     language: str = "en"
@@ -32,16 +32,16 @@ def read_view(data: object) -> View:
     """Read a view from the page; unknown values become the defaults."""
     from sheetgen.drawing.themes import themes
 
-    given = data if isinstance(data, dict) else {}
+    fields = data if isinstance(data, dict) else {}
 
-    def one_of(key: str, known: Iterable[str], default: str) -> str:
-        word = given.get(key)
-        return word if isinstance(word, str) and word in known else default
+    def one_of(key: str, allowed: Iterable[str], default: str) -> str:
+        word = fields.get(key)
+        return word if isinstance(word, str) and word in allowed else default
 
     return View(
         one_of("theme", themes(), "light"),
         one_of("language", languages(), "en"),
-        given.get("solo") is True,
+        fields.get("solo") is True,
         one_of("side", SIDES, "front"),
     )
 
@@ -67,7 +67,7 @@ def has_two_pages(layout: Layout) -> bool:
 
 
 def preview(layout: Layout, view: View, marks: Mapping[str, Any] | None) -> dict[str, object]:
-    """Return the pages of a view with its marks, and which element stands in which line of the file."""
+    """Return the pages of a view with marks, and the source map in both directions; raise DrawingError."""
     unmarked = scenes(layout, view)
     source_map = SourceMap(layout, [group.id for scene in unmarked for group in scene.groups()])
     shown = unmarked
@@ -81,9 +81,9 @@ def preview(layout: Layout, view: View, marks: Mapping[str, Any] | None) -> dict
 
 
 def as_page(scene: Scene) -> dict[str, object]:
-    """A page for the browser: its size, its markup, and what its classes look like."""
-    looks: dict[str, str] = {}
-    inner = as_markup(scene.items, looks, groups=True)
+    """Return a page for the browser: its size in millimetres, its SVG, and the CSS of its classes."""
+    styles: dict[str, str] = {}
+    inner = as_markup(scene.items, styles, groups=True)
     attributes = {
         "xmlns": "http://www.w3.org/2000/svg",
         "viewBox": f"0 0 {number(scene.width)} {number(scene.height)}",
@@ -94,7 +94,7 @@ def as_page(scene: Scene) -> dict[str, object]:
         "stroke-linejoin": "round",
     }
     svg = element("svg", attributes, inner)
-    css = "".join(f".{name}{{{look}}}" for name, look in looks.items())
+    css = "".join(f".{name}{{{style}}}" for name, style in styles.items())
     return {"width": scene.width, "height": scene.height, "title": scene.title, "svg": svg, "css": css}
 
 
@@ -145,7 +145,7 @@ def steps_of(element_id: str, edition: SheetEdition) -> Steps | None:
 
 
 def _track(element_id: str, edition: SheetEdition) -> Steps | None:
-    """The slot of an action, or the badge at its end."""
+    """Return the path of a slot of an action, or of the badge at its end; None for any other element."""
     for name, action in edition.actions.items():
         for kind in action.tracks(name):
             label = name if action.lists is None else f"{name}.{kind}"
@@ -209,14 +209,14 @@ class SourceMap:
             self._below.setdefault(steps[:size], []).append(element_id)
 
     def _add_arrangement(self, root: Node, edition: SheetEdition) -> None:
-        """Let each row of the arrangement draw its panels."""
+        """Assign to each row of the arrangement the panels in it."""
         strips = [(("sheet", "rows", i), row) for i, row in enumerate(edition.sheet.rows)]
         if isinstance(edition.back, MorePanels):
             strips += [(("back", "rows", i), row) for i, row in enumerate(edition.back.rows)]
         for steps, row in strips:
-            taken, _ = _follow(root, steps)
+            steps_in_file, _ = _follow(root, steps)
             for name in row.flat:
-                self._exact.setdefault(taken, []).append(f"zone-{name}" if name in edition.zones else name)
+                self._exact.setdefault(steps_in_file, []).append(f"zone-{name}" if name in edition.zones else name)
 
     def by_element(self) -> dict[str, list[object]]:
         """Return the line and column of each element; for another file than that of the layout also its name."""
@@ -250,21 +250,21 @@ def _follow(node: Node, steps: Steps) -> tuple[Steps, Position]:
 
     A step that the file leaves out, since it uses a short form, is skipped.
     """
-    taken: list[str | int] = []
+    steps_in_file: list[str | int] = []
     position = node.position
     for step in steps:
         entry = child(node, step)
         if entry is not None:
-            taken.append(step)
+            steps_in_file.append(step)
             position = (
                 entry.node.position if isinstance(entry.node, Scalar) or isinstance(node, Listing) else entry.position
             )
             node = entry.node
-    return tuple(taken), position
+    return tuple(steps_in_file), position
 
 
 def _positions(node: Node, steps: Steps) -> Iterator[tuple[Steps, Position]]:
-    """The path and the position of every key and value."""
+    """Yield the path and the position of every key and value."""
     if isinstance(node, Block):
         for key, entry in node.entries.items():
             yield (*steps, key), entry.position

@@ -1,4 +1,4 @@
-"""The HTTP server of the studio: the page with its files, the requests of the page, and news from the folder."""
+"""The HTTP server of the studio: the files of the page, its requests, and events when layouts in the folder change."""
 
 import json
 import queue
@@ -34,9 +34,9 @@ CONTENT_TYPES = {
     ".ttf": "font/ttf",
     ".txt": "text/plain; charset=utf-8",
 }
-BEAT_SECONDS = 15.0  # between two signs of life in the news
+BEAT_SECONDS = 15.0  # between two events, so that both sides notice a broken connection
 DRAWING_MEGABYTES, EXPORTING_MEGABYTES = 1_500, 3_000
-# The HTTP status of what a request can raise, the first row that fits.
+# The HTTP status of the errors that a request can raise; the first row that matches counts.
 STATUS: Mapping[type[ValueError], int] = {
     UnknownRequestError: 404,
     RequestError: 400,
@@ -48,7 +48,7 @@ News = tuple[str, object]  # the kind of an event, and its JSON
 
 
 def local_service(folder: Path, opened: str) -> StudioService:
-    """Return the service of a folder on this disk, whose jobs run in two processes of their own."""
+    """Return the service for a folder on this disk; drawing and exporting run in a worker process each."""
     drawing, exporting = WorkerProcess(DRAWING_MEGABYTES), WorkerProcess(EXPORTING_MEGABYTES)
     return StudioService(Workspace(folder), opened, drawing=drawing, exporting=exporting)
 
@@ -89,7 +89,7 @@ class StudioServer(ThreadingHTTPServer):
 
     @property
     def address(self) -> str:
-        """What to open: the key is in the part of an address that a browser never sends."""
+        """The address to open in a browser; the key is in its fragment, which a browser never sends to a server."""
         return f"http://127.0.0.1:{self.port}/#key={self.key}"
 
     # Connections
@@ -165,7 +165,7 @@ class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     server_version, sys_version = "sheetgen", ""
     timeout = REQUEST_SECONDS
-    disable_nagle_algorithm = True  # somebody waits for every answer
+    disable_nagle_algorithm = True  # small answers are sent without delay
     wbufsize = 1 << 16
     connection: socket.socket
 
@@ -173,7 +173,7 @@ class Handler(BaseHTTPRequestHandler):
         """Print nothing."""
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Answer what the library itself refuses: in one line, with the same headers as everything else."""
+        """Answer requests that http.server itself refuses: as JSON, with the headers of all other answers."""
         self.close_connection = True
         self._send_json({"error": "this is no request that the studio knows"}, code)
 
@@ -182,7 +182,7 @@ class Handler(BaseHTTPRequestHandler):
         self.server.limiter.start_timer(self.connection)
         try:
             super().handle_one_request()
-        except OSError:  # the other side has gone
+        except OSError:  # the connection is broken
             self.close_connection = True
         finally:
             self.server.limiter.stop_timer(self.connection)
@@ -225,11 +225,11 @@ class Handler(BaseHTTPRequestHandler):
             self._send_json(answer, status)
 
     def _refuse(self, error: AccessError) -> None:
-        self.close_connection = True  # the rest of the body is not waited for
+        self.close_connection = True  # so that the rest of the body need not be read
         self._send_json({"error": error.reason}, error.status)
 
     def _send_news(self) -> None:
-        """Send news as they come, as server-sent events, until the page leaves."""
+        """Send news as server-sent events until the page is closed."""
         self.close_connection = True
         news = self.server.subscribe()
         try:
@@ -241,7 +241,7 @@ class Handler(BaseHTTPRequestHandler):
                     self._send_event(*news.get(timeout=BEAT_SECONDS))
                 except queue.Empty:
                     self._send_event("beat", {})
-        except OSError:  # the page has left
+        except OSError:  # the page was closed
             return
         finally:
             self.server.unsubscribe(news)

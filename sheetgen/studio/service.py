@@ -13,10 +13,10 @@ from typing import Any, Protocol
 
 from sheetgen.studio.workspace import Workspace, WorkspaceError, checked_name
 
-DRAW_SECONDS = 6.0  # for what somebody waits for while typing
+DRAW_SECONDS = 6.0  # for jobs that the user waits for while typing
 EXPORT_SECONDS = 120.0
 Data = dict[str, Any]
-# What a job may get from the page: JSON objects, and other values. Everything else is left out.
+# The keys that are passed on from the page to a job: those with JSON objects, and others. All others are left out.
 _OBJECTS = ("view", "game", "pencil", "why", "wish")
 _VALUES = ("seat", "content", "kind")
 
@@ -37,20 +37,20 @@ class JobRunner(Protocol):
     """Runs the jobs of `sheetgen.studio.jobs`: in another process, or in this one."""
 
     def start(self) -> None:
-        """Get ready, so that the first job need not wait."""
+        """Get ready, so that the first job does not wait."""
 
     def run(self, job: str, data: Data, seconds: float) -> Data:
-        """Return the answer to a job; raise JobError if it fails or takes longer than so many seconds."""
+        """Return the answer to a job; raise JobError if it fails or takes longer than `seconds`."""
 
     def close(self) -> None:
-        """End what was started."""
+        """End what `start` has started."""
 
 
 class StudioService:
     """Answers the requests of the page about the layouts of one workspace."""
 
     def __init__(self, workspace: Workspace, opened: str = "", *, drawing: JobRunner, exporting: JobRunner) -> None:
-        """`opened` is the layout that the page shows first; exports run apart, so that drawing goes on meanwhile."""
+        """`opened` is the file name of the layout that the page shows first; exports have a runner of their own."""
         self.workspace = workspace
         self.opened = opened
         self._drawing, self._exporting = drawing, exporting
@@ -75,7 +75,7 @@ class StudioService:
         return method(data)
 
     def start(self) -> None:
-        """Start the worker, and draw once what will be asked for first while a browser is still loading."""
+        """Start the worker, and draw the opened layout once while the browser is still loading."""
         self._drawing.start()
         if self.opened:
             threading.Thread(target=self._draw_first, daemon=True).start()
@@ -96,7 +96,7 @@ class StudioService:
         return json.loads((data_folder("layouts") / "schema.json").read_bytes())
 
     def hello(self, data: Data) -> Data:
-        """Everything that the page needs to know at its start."""
+        """Return everything that the page needs to know at its start."""
         from sheetgen.drawing.themes import themes
         from sheetgen.i18n import languages
         from sheetgen.resources import shipped_layouts
@@ -114,22 +114,22 @@ class StudioService:
     # Files
 
     def open(self, data: Data) -> Data:
-        """A layout, with its draft (text that was not saved) if there is one."""
+        """Return the text of a layout, with its draft (text that was not saved) if there is one."""
         saved = self.workspace.read(data.get("name"))
         draft = self.workspace.read_draft(data.get("name"))
-        shown = {"text": draft.text, "base": draft.base} if draft is not None and draft.text != saved.text else None
-        return {"text": saved.text, "version": saved.version, "draft": shown}
+        unsaved = {"text": draft.text, "base": draft.base} if draft is not None and draft.text != saved.text else None
+        return {"text": saved.text, "version": saved.version, "draft": unsaved}
 
     def save(self, data: Data) -> Data:
-        """Save over the version that the page has seen; without one, under a new name."""
+        """Save over the version that the page has read; without a version, as a new file."""
         saved = self.workspace.save(data.get("name"), _text(data, "text"), _text(data, "base"))
         return {"version": saved.version, "files": self.workspace.names()}
 
     def new(self, data: Data) -> Data:
-        """A new layout from a shipped edition."""
+        """Write a new layout from a shipped edition, and return its text."""
         name = checked_name(data.get("name"))
-        wanted = {"edition": data.get("edition"), "whole": data.get("whole") is True, "name": name}
-        text = self._drawing.run("new", wanted, DRAW_SECONDS)["text"]
+        job_data = {"edition": data.get("edition"), "whole": data.get("whole") is True, "name": name}
+        text = self._drawing.run("new", job_data, DRAW_SECONDS)["text"]
         saved = self.workspace.save(name, text, "")
         return {"text": saved.text, "version": saved.version, "files": self.workspace.names()}
 
@@ -150,28 +150,28 @@ class StudioService:
         return self._drawing.run("draw", self._job_data(data), DRAW_SECONDS)
 
     def load(self, data: Data) -> Data:
-        """Take over a record or a marks file that the page was given."""
+        """Read a record or a marks file that the user gave to the page."""
         return self._drawing.run("load", self._job_data(data), DRAW_SECONDS)
 
     def store(self, data: Data) -> Data:
-        """The game on the page as a record or as marks."""
+        """Return the game on the page as a record or as a marks file."""
         return self._drawing.run("store", self._job_data(data), DRAW_SECONDS)
 
     def export(self, data: Data) -> Data:
-        """A file of what is on the screen."""
+        """Return a file of what is on the screen."""
         answer = self._exporting.run("export", self._job_data(data), EXPORT_SECONDS)
         if "made" not in answer:
             raise JobError("the layout has errors; mend them first")
         return answer
 
     def _job_data(self, data: Data) -> Data:
-        """What every job gets: the text, and where it would lie for `extends`; the folder never comes from the page."""
+        """Return the data of a job: what the page may send, and the folder, which never comes from the page."""
         name = checked_name(data.get("name"))
         for key in _OBJECTS:
             if not isinstance(data.get(key), dict | None):
                 raise RequestError(f"{key} is no object")
-        wanted = {key: data[key] for key in (*_OBJECTS, *_VALUES) if key in data}
-        return {**wanted, "text": _text(data, "text"), "name": name, "folder": str(self.workspace.folder)}
+        allowed = {key: data[key] for key in (*_OBJECTS, *_VALUES) if key in data}
+        return {**allowed, "text": _text(data, "text"), "name": name, "folder": str(self.workspace.folder)}
 
 
 def _text(data: Mapping[str, Any], key: str) -> str:

@@ -1,4 +1,4 @@
-"""Worker processes, which check, draw and play layouts under limits of time and memory: both sides of the pipe.
+"""Worker processes, which check, draw and play layouts under limits of time and memory: both sides of the worker.
 
 The studio writes one JSON object a line, `{"job", "seconds", "data"}`; the worker first writes `READY`, then one line
 of JSON for each job. A worker that does not answer in time, or runs out of memory, is replaced by a new one.
@@ -20,7 +20,7 @@ from sheetgen.studio.service import JobError
 
 Data = dict[str, Any]
 READY = b"ready\n"
-START_SECONDS = 30.0  # that a worker may need on a busy machine until it is ready for its first job
+START_SECONDS = 30.0  # within which a worker must be ready for its first job, also on a busy machine
 _PACKAGE = Path(__file__).resolve().parents[1]
 
 
@@ -28,8 +28,8 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 
 
 @dataclass
-class _Pipe:
-    """A running worker with both ends of its pipe; an empty line says that the worker has ended."""
+class _RunningWorker:
+    """A worker process with its pipes; in the queue `lines`, an empty line says that the worker has ended."""
 
     process: "subprocess.Popen[bytes]"
     requests: IO[bytes]
@@ -38,7 +38,7 @@ class _Pipe:
     is_ready: bool = False
 
     def read_lines(self) -> None:
-        """Pass on every line of the worker, until it ends."""
+        """Put every line of the worker into the queue, until it ends; runs in a thread of its own."""
         try:
             for line in self.answers:
                 self.lines.put(line)
@@ -48,38 +48,38 @@ class _Pipe:
 
 
 class WorkerProcess:
-    """One worker process and the jobs that it is given, one after the other; the process is replaced when it fails."""
+    """Runs jobs in one worker process, one after the other; the process is replaced when it fails."""
 
     def __init__(self, megabytes: int) -> None:
         self._megabytes = megabytes
         self._lock = threading.Lock()
-        self._pipe: _Pipe | None = None
+        self._worker: _RunningWorker | None = None
 
     def start(self) -> None:
-        """Start the process, so that the first job need not wait for it."""
+        """Start the process, so that the first job does not wait for it."""
         with self._lock:
-            self._running()
+            self._ensure_running()
 
     def run(self, job: str, data: Data, seconds: float) -> Data:
-        """Return the answer to a job; raise JobError if the job fails, or takes longer than so many seconds."""
+        """Return the answer to a job; raise JobError if the job fails, or takes longer than `seconds`."""
         line = json.dumps({"job": job, "seconds": seconds, "data": data}).encode() + b"\n"
         with self._lock:
-            pipe = self._running()
+            worker = self._ensure_running()
             try:
-                pipe.requests.write(line)
-                pipe.requests.flush()
-                if not pipe.is_ready:  # the time that the process needs to start does not count for the job
-                    pipe.is_ready = pipe.lines.get(timeout=START_SECONDS) == READY
-                answer = pipe.lines.get(timeout=seconds) if pipe.is_ready else b""
+                worker.requests.write(line)
+                worker.requests.flush()
+                if not worker.is_ready:  # the time that the process needs to start does not count for the job
+                    worker.is_ready = worker.lines.get(timeout=START_SECONDS) == READY
+                answer = worker.lines.get(timeout=seconds) if worker.is_ready else b""
             except queue.Empty:
                 self._stop()
-                self._running()
+                self._ensure_running()
                 raise JobError(f"stopped: this takes longer than {seconds:g} seconds") from None
             except OSError:
                 answer = b""
             if not answer:
                 self._stop()
-                self._running()
+                self._ensure_running()
                 raise JobError(f"stopped: this needs more than {self._megabytes} MB of memory, or too much time")
         result: Data = json.loads(answer)
         if "error" in result:
@@ -91,10 +91,10 @@ class WorkerProcess:
         with self._lock:
             self._stop()
 
-    def _running(self) -> _Pipe:
-        """Return the running process; start one if there is none, or if it has ended."""
-        if self._pipe is not None and self._pipe.process.poll() is None:
-            return self._pipe
+    def _ensure_running(self) -> _RunningWorker:
+        """Return the running worker; start one if there is none, or if it has ended."""
+        if self._worker is not None and self._worker.process.poll() is None:
+            return self._worker
         self._stop()
         process = subprocess.Popen(
             # -P: a file in the user's folder that is called like a module must not be imported instead of it.
@@ -106,17 +106,17 @@ class WorkerProcess:
         )
         if process.stdin is None or process.stdout is None:
             raise RuntimeError("a process was started with pipes but has none")
-        self._pipe = pipe = _Pipe(process, process.stdin, process.stdout, queue.Queue())
-        threading.Thread(target=pipe.read_lines, daemon=True).start()
-        return pipe
+        self._worker = worker = _RunningWorker(process, process.stdin, process.stdout, queue.Queue())
+        threading.Thread(target=worker.read_lines, daemon=True).start()
+        return worker
 
     def _stop(self) -> None:
-        pipe, self._pipe = self._pipe, None
-        if pipe is None:
+        worker, self._worker = self._worker, None
+        if worker is None:
             return
-        pipe.process.kill()
-        pipe.process.wait()
-        for stream in (pipe.requests, pipe.answers):
+        worker.process.kill()
+        worker.process.wait()
+        for stream in (worker.requests, worker.answers):
             try:
                 stream.close()
             except OSError:
@@ -124,7 +124,7 @@ class WorkerProcess:
 
 
 def _import_paths() -> list[str]:
-    """Where a worker finds the modules of this process; not in the current folder, as `-P` says."""
+    """Return the folders from which a worker imports modules: as this process, but never the current folder."""
     return [str(_PACKAGE.parent), *filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))]
 
 
@@ -132,11 +132,11 @@ def _import_paths() -> list[str]:
 
 
 def main() -> None:
-    """Do jobs until the input ends."""
+    """Read jobs from stdin and write answers to stdout, until stdin ends; the argument is the limit of memory in MB."""
     answers = os.fdopen(os.dup(1), "wb", buffering=0)
-    os.dup2(2, 1)  # whatever prints must not get between the answers
+    os.dup2(2, 1)  # so that nothing that is printed gets between the answers
     _limit_memory(int(sys.argv[1]) if len(sys.argv) > 1 else 0)
-    gc.disable()  # what is imported stays: looking for garbage in it costs a tenth of the start
+    gc.disable()  # imports leave no garbage: looking for it takes a tenth of the time to start
     from sheetgen.drawing.text import FONT_FILES, font_face
     from sheetgen.studio.jobs import run_job
 
@@ -144,7 +144,7 @@ def main() -> None:
         font_face(name)
     gc.freeze()
     gc.enable()
-    # A job ends with its process if it takes too long, even if the studio is gone. Windows has no such timer.
+    # A job that takes too long is ended with this process, even if the studio has ended. Windows has no such timer.
     set_timer = getattr(signal, "setitimer", lambda *_: None)
     timer = getattr(signal, "ITIMER_REAL", 0)
     answers.write(READY)
@@ -154,7 +154,7 @@ def main() -> None:
         try:
             answer = run_job(request["job"], request["data"])
         except MemoryError:
-            os._exit(1)  # this process may be broken: a new one takes over
+            os._exit(1)  # this process may be in a broken state: the studio starts a new one
         except RecursionError:
             answer = {"error": "this is nested too deeply"}
         except Exception as error:
@@ -164,7 +164,7 @@ def main() -> None:
 
 
 def _limit_memory(megabytes: int) -> None:
-    """Limit the memory of this process, where the system can; 0 is no limit."""
+    """Limit the memory of this process in MB, if the system can; 0 is no limit."""
     try:
         import resource
     except ImportError:  # Windows

@@ -1,4 +1,4 @@
-"""The layouts of one folder: read and saved by file name only, with versions against overwriting, and drafts."""
+"""The layouts of one folder: read and saved by file name only, with a check against overwriting, and drafts."""
 
 import json
 import os
@@ -15,7 +15,7 @@ from sheetgen.files import write_file
 NAME = re.compile(r"[^\W_][\w .()+-]{0,58}\.ya?ml\Z")
 DRAFTS = ".sheetgen-studio"
 MAX_FILES = 300
-MAX_BYTES = 500_000  # as in sheetgen.layout, which is not imported for it, since that takes long
+MAX_BYTES = 500_000  # as in sheetgen.layout, which is slow to import
 
 
 class WorkspaceError(ValueError):
@@ -23,7 +23,7 @@ class WorkspaceError(ValueError):
 
 
 class ConflictError(WorkspaceError):
-    """Another program has written the file meanwhile; `current` is what it holds now."""
+    """Another program has written the file meanwhile; `current` is its text and version now."""
 
     def __init__(self, name: str, current: "LayoutText") -> None:
         super().__init__(f"{name} was changed meanwhile by somebody else")
@@ -157,6 +157,6 @@ class Workspace:
         path = self._draft_path(checked_name(name))
         path.unlink(missing_ok=True)
         try:
-            path.parent.rmdir()  # only if that was the last one
+            path.parent.rmdir()  # fails if it holds other drafts
         except OSError:
             return

@@ -16,7 +16,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from sheetgen.files import STALE, beside, write_file
+from sheetgen.files import STALE_SECONDS, temporary_name, write_file
 from sheetgen.press.build import MANIFEST, Job, build, jobs_of
 from tests.faults.nursery import Nursery
 from tests.faults.test_killed import files
@@ -163,14 +163,14 @@ def test_any_name_that_the_system_allows(tmp_path: Path, name: str) -> None:
 
 def test_only_what_is_long_abandoned_is_cleared_away(tmp_path: Path) -> None:
     target = tmp_path / "x.pdf"
-    fresh, old, other = beside(target), beside(target), beside(tmp_path / "y.pdf")
-    folder = beside(target)
+    fresh, old, other = temporary_name(target), temporary_name(target), temporary_name(tmp_path / "y.pdf")
+    folder = temporary_name(target)
     folder.mkdir()
     for path in (fresh, old, other, folder / "page"):
         path.write_text("half")
     for path in (old, other, folder):
-        os.utime(path, (time.time() - STALE - 60,) * 2)
-    future = beside(target)
+        os.utime(path, (time.time() - STALE_SECONDS - 60,) * 2)
+    future = temporary_name(target)
     future.write_text("of a clock that is wrong")
     os.utime(future, (time.time() + 10**8,) * 2)
     write_file(target, "whole")
@@ -182,11 +182,11 @@ def test_only_what_is_long_abandoned_is_cleared_away(tmp_path: Path) -> None:
 WRITE = """
 import sys
 from pathlib import Path
-from sheetgen.files import beside, put_folder, write_file
+from sheetgen.files import temporary_name, put_folder, write_file
 me = sys.argv[1]
 for turn in range(60):
     write_file(Path("file"), me * 50_000)
-    fresh = beside(Path("folder"))
+    fresh = temporary_name(Path("folder"))
     fresh.mkdir()
     for name in "abc":
         (fresh / name).write_text(me)

@@ -113,10 +113,10 @@ def test_a_build(nursery: Nursery, tmp_path: Path) -> None:
 
 SWAP = """
 from pathlib import Path
-from sheetgen.files import beside, put_folder, remove_stale
+from sheetgen.files import temporary_name, put_folder, remove_stale
 target = Path("site")
 remove_stale(target)
-fresh = beside(target)
+fresh = temporary_name(target)
 fresh.mkdir()
 for name in ("a", "b"):
     (fresh / name).write_bytes(b"new")

@@ -28,9 +28,9 @@ def test_a_job_that_takes_too_long_is_stopped_and_the_next_one_is_done(worker: W
 
 def test_a_worker_that_dies_is_replaced(worker: WorkerProcess) -> None:
     assert worker.run("draw", JOB, 30)["pages"]
-    assert worker._pipe is not None
-    worker._pipe.process.kill()
-    worker._pipe.process.wait()
+    assert worker._worker is not None
+    worker._worker.process.kill()
+    worker._worker.process.wait()
     assert worker.run("draw", JOB, 30)["pages"]
 
 
