@@ -82,7 +82,7 @@ class PageWriter:
         self.overprints = False
 
     def draw_page(self) -> None:
-        """Write the scene as a page of its own."""
+        """Write the scene as one page."""
         self.canvas.setPageSize((self.scene.width * MM, self.scene.height * MM))
         self.draw_items()
         self.canvas.showPage()

@@ -140,7 +140,7 @@ class PdfDocument(pdfdoc.PDFDocument):
         file = pdfdoc.PDFFile(self.version)
         locations = {
             0: (0, 0, 0)
-        }  # by number: 1 with the place in the file, or 2 with an object stream and the index there
+        }  # by number: (1, offset in the file, 0) or (2, number of the object stream, index in it)
         packed = []
         for number, body in enumerate(objects, 1):
             if body.endswith(END_OF_STREAM):

@@ -79,7 +79,7 @@ def _element(item: Item, repeated: set[tuple[str, str]]) -> BaseElement:
             link = f"#{_repeated_id(data, style_of(item))}"
             return _Element("use", {"xlink:href": link, "x": number(x), "y": number(y)})
     name, attributes, text = _element_parts(item)
-    if text is not None and "  " in text:  # for readers that do not know white-space
+    if text is not None and "  " in text:  # for programs without the CSS property white-space
         attributes["xml:space"] = "preserve"
     return _Element(name, attributes, text)
 

@@ -113,7 +113,7 @@ class _PageSequence:
         return self._forms[side]
 
     def _sheet_form(self, scene: Scene) -> str:
-        key = id(scene)  # scenes are equal if they look the same, but comparing them takes long
+        key = id(scene)  # comparing scenes by value would be slow
         if key not in self._forms:
             self._forms[key] = f"sheet{len(self._forms)}"
             PageWriter(self.canvas, scene, self.inks).draw_form(self._forms[key])

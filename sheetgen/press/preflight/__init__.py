@@ -48,8 +48,8 @@ class PageChecker:
     def faults(self, page: DistinctPage) -> Iterator[Fault]:
         """Everything that is wrong on a page."""
         yield from apply_rules([*page_faults(page, self.profile), *page.faults], self.profile)
-        for place, layer in enumerate(page.layers):
-            below = page.layers[:place]
+        for index, layer in enumerate(page.layers):
+            below = page.layers[:index]
             key = (layer, below, page.media, page.bleed, page.trim, page.has_cut)
             if key not in self._known:
                 self._known[key] = merge_same(self._layer_faults(layer, below, page))

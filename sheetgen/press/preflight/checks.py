@@ -42,7 +42,7 @@ CENTRED = TOUCHES = 0.1 * MM
 ROUNDING = 0.02 * MM
 LINE_SLACK, TYPE_SLACK = 0.005, 0.02  # of rounding, in points
 LIGHTER = 0.25
-OBJECTS_PER_STEP = 100  # a look at an extent is cheap
+OBJECTS_PER_STEP = 100  # comparing an extent with a point is cheap
 MAX_ICC, MAX_PACKET = 32_000_000, 1_000_000
 SCREEN = {"rgb": "RGB colour", "calrgb": "calibrated RGB colour", "lab": "Lab colour", "icc": "ICC-based RGB colour"}
 FONT_KINDS = ("Type1", "TrueType", "MMType1", "Type0")
@@ -72,7 +72,7 @@ class Rule(NamedTuple):
     """A rule: the standards it applies to, what is expected unless the check says it, and the severity."""
 
     standards: tuple[str, ...]
-    expected: str = ""  # `{profile.x}` stands for a value of the profile
+    expected: str = ""  # `{profile.x}` is replaced by a value of the profile
     severity: Severity = Severity.ERROR
 
 
@@ -266,7 +266,7 @@ def _ink_faults(item: PageObject, context: ObjectContext) -> Iterator[Fault]:
     """Too much ink at one point, the registration colour in the artwork, white that overprints."""
     page, limit = context.page, context.profile.ink_limit + 0.5
     inks = [colour.inks for colour in item.colours if colour.space.names != ("All",)]
-    most = max((process_sum(each) for each in inks if each is not None), default=0.0)
+    most = max((process_sum(shares) for shares in inks if shares is not None), default=0.0)
     if not item.extent.overlaps(page.bleed) and item.exact:
         pass  # marks print on every plate
     elif most > limit:
@@ -499,7 +499,7 @@ def _moment(stated: str) -> datetime | None:
 def _structure_faults(document: Document) -> Iterator[Fault]:
     """Features of PDF that print shops do not accept, and unused fonts that are not embedded."""
     pdf, root = document.pdf, document.pdf.Root
-    dictionaries = [each for each in pdf.objects if is_dictionary(each)]
+    dictionaries = [dictionary for dictionary in pdf.objects if is_dictionary(dictionary)]
     parts = items(pdf.trailer, "/ID")
     if len(parts) != 2 or not all(len(bytes(part)) for part in parts):
         yield Fault("id", "no file identifier")
@@ -512,18 +512,24 @@ def _structure_faults(document: Document) -> Iterator[Fault]:
     if pdf.is_encrypted:
         yield Fault("encryption", "the file is encrypted")
     actions = [*dictionaries, get(root, "/OpenAction")]
-    if get(root, "/Names", "/JavaScript") is not None or any(name_of(each, "/S") == "JavaScript" for each in actions):
+    if get(root, "/Names", "/JavaScript") is not None or any(
+        name_of(dictionary, "/S") == "JavaScript" for dictionary in actions
+    ):
         yield Fault("script", "JavaScript")
-    if get(root, "/Names", "/EmbeddedFiles") is not None or any(get(each, "/EF") is not None for each in dictionaries):
+    if get(root, "/Names", "/EmbeddedFiles") is not None or any(
+        get(dictionary, "/EF") is not None for dictionary in dictionaries
+    ):
         yield Fault("attachment", "files are attached")
     if get(root, "/OCProperties") is not None:
         yield Fault("layers", "layers that can be switched off")
-    if any({"LZWDecode", "LZW"} & {*filters(each)} for each in dictionaries):
+    if any({"LZWDecode", "LZW"} & {*filters(dictionary)} for dictionary in dictionaries):
         yield Fault("lzw", "streams packed with LZW")
-    if name_of(pdf.trailer, "/Type") == "XRef" or any(name_of(each, "/Type") == "ObjStm" for each in dictionaries):
+    if name_of(pdf.trailer, "/Type") == "XRef" or any(
+        name_of(dictionary, "/Type") == "ObjStm" for dictionary in dictionaries
+    ):
         yield Fault("object-streams", "object streams or cross-reference streams")
-    for each in dictionaries:  # fonts that no text uses: they are listed by the programs of print shops
-        is_font = name_of(each, "/Type") == "Font" and name_of(each, "/Subtype") in FONT_KINDS
-        font = read_font(each) if is_font and identity(each) not in document.fonts else None
+    for dictionary in dictionaries:  # fonts that no text uses: they are listed by the programs of print shops
+        is_font = name_of(dictionary, "/Type") == "Font" and name_of(dictionary, "/Subtype") in FONT_KINDS
+        font = read_font(dictionary) if is_font and identity(dictionary) not in document.fonts else None
         if font is not None and font.problem:
             yield Fault("font", f"the font {font.name} {font.problem}")

@@ -171,7 +171,7 @@ def number(value: Any, *keys: str) -> float | None:
 
 def numbers(value: Any, count: int | None = None) -> tuple[float, ...] | None:
     """The numbers of an array, None if it is not one of numbers, or not of length `count`."""
-    result = [each for item in items(value) if (each := number(item)) is not None]
+    result = [parsed for item in items(value) if (parsed := number(item)) is not None]
     is_complete = isinstance(value, pikepdf.Array) and len(result) == len(value) and count in (None, len(result))
     return tuple(result) if is_complete else None
 

@@ -127,15 +127,15 @@ class FileReader:
         """Every distinct page with the numbers of all pages that are the same; raise TooMuchError beyond MAX_PAGES."""
         if len(self.pdf.pages) > MAX_PAGES:
             raise TooMuchError(f"{len(self.pdf.pages)} pages")
-        alike: dict[object, tuple[Any, list[int]]] = {}
-        for place, page in enumerate(self.pdf.pages, 1):
+        equal_pages: dict[object, tuple[Any, list[int]]] = {}
+        for page_number, page in enumerate(self.pdf.pages, 1):
             key = tuple(identity(get(page.obj, name)) for name in ATTRIBUTES)
-            alike.setdefault(key, (page.obj, []))[1].append(place)
-        for page, places in alike.values():
+            equal_pages.setdefault(key, (page.obj, []))[1].append(page_number)
+        for page, page_numbers in equal_pages.values():
             annotations = [item for item in items(page, "/Annots") if is_dictionary(item)]
             unit = number(page, "/UserUnit")
             yield DistinctPage(
-                tuple(places),
+                tuple(page_numbers),
                 {name: extent(box) for name in BOXES if (box := get(page, f"/{name}")) is not None},
                 number(page, "/Rotate") or 0.0,
                 1.0 if unit is None else unit,
@@ -168,15 +168,15 @@ class FileReader:
         shown = get(annotation, "/AP", "/N")
         if not is_stream(shown):
             shown = get(shown, f"/{name_of(annotation, '/AS')}")
-        place, box = extent(annotation, "/Rect"), extent(shown, "/BBox")
+        rect, box = extent(annotation, "/Rect"), extent(shown, "/BBox")
         is_hidden = int(number(annotation, "/F") or 0) & 2
-        if is_hidden or not is_stream(shown) or place is None or box is None:
+        if is_hidden or not is_stream(shown) or rect is None or box is None:
             return None
         moved = bounds(map(matrix(shown, "/Matrix").transform, box.corners))
         if not moved.width or not moved.height:
             return None
-        across, up = place.width / moved.width, place.height / moved.height
-        fitted = Matrix(across, 0, 0, up, place.left - moved.left * across, place.bottom - moved.bottom * up)
+        across, up = rect.width / moved.width, rect.height / moved.height
+        fitted = Matrix(across, 0, 0, up, rect.left - moved.left * across, rect.bottom - moved.bottom * up)
         try:
             return ContentReader(self, None, GraphicsState(matrix=fitted)).form(shown)
         except DamagedError:
@@ -270,7 +270,7 @@ class ContentReader(pikepdf.StreamParser):
         """Raise DamagedError if pikepdf returned null or a part of a list for something that it could not parse."""
         if value is None and self.data.startswith(b"null", offset):
             return
-        warnings = [str(each) for each in self.file.pdf.get_warnings() if "stray #" not in str(each)]
+        warnings = [str(warning) for warning in self.file.pdf.get_warnings() if "stray #" not in str(warning)]
         if any("max-nesting" in warning for warning in warnings):
             raise DamagedError("lists nested too deeply")
         if value is None:
@@ -385,8 +385,8 @@ class ContentReader(pikepdf.StreamParser):
 
     def points(self, *coordinates: float) -> list[Point]:
         """Pairs of coordinates as points of the page."""
-        each = iter(coordinates)
-        return [self.state.matrix.transform(point) for point in zip(each, each, strict=True)]
+        values = iter(coordinates)
+        return [self.state.matrix.transform(point) for point in zip(values, values, strict=True)]
 
     def subpath(self) -> list[Point]:
         """The current subpath; raise DamagedError without one."""

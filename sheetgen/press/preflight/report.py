@@ -124,13 +124,13 @@ class Collector:
             for code, tallies in self._tallies.items()
             for (what, expected), tally in tallies.items()
         ]
-        result.sort(key=lambda each: (each.severity is not Severity.ERROR, each.pages[:1]))
+        result.sort(key=lambda objection: (objection.severity is not Severity.ERROR, objection.pages[:1]))
         for code, number in self._left_out.items():
             severity = next(iter(self._tallies[code].values())).severity
             result.append(Objection(code, f"{number} more objections of this kind ({code})", "", severity))
         return result
 
 
-def _short(words: str) -> str:
+def _short(text: str) -> str:
     """A text fit for one line: names from the file may be long or contain control characters."""
-    return (printable(words[:LONGEST]) if words else "") + ("…" if len(words) > LONGEST else "")
+    return (printable(text[:LONGEST]) if text else "") + ("…" if len(text) > LONGEST else "")

@@ -274,19 +274,19 @@ def _simple_widths(value: Any, scale: float = 1.0) -> dict[int, float]:
 def _wide_widths(entries: list[Any]) -> dict[int, float]:
     """The widths in both forms of /W: `first [w w w]` and `first last w`."""
     result: dict[int, float] = {}
-    place = 0
-    while place + 1 < len(entries):
-        first, second = number(entries[place]), entries[place + 1]
+    index = 0
+    while index + 1 < len(entries):
+        first, second = number(entries[index]), entries[index + 1]
         if isinstance(second, pikepdf.Array):
             widths = ((code, number(item)) for code, item in enumerate(items(second)[:MAX_CODES], int(first or 0)))
             result |= {code: width for code, width in widths if width is not None}
-            place += 2
+            index += 2
             continue
-        last, width = number(second), number(entries[place + 2]) if place + 2 < len(entries) else None
+        last, width = number(second), number(entries[index + 2]) if index + 2 < len(entries) else None
         if first is None or last is None or width is None or not 0 <= last - first <= MAX_CODES:
             break
         result |= dict.fromkeys(range(int(first), int(last) + 1), width)
-        place += 3
+        index += 3
     return result
 
 
@@ -315,7 +315,9 @@ def _symbols(value: Any, program: Any) -> Callable[[int], bool] | None:
     if program is None or not flags & 4 or get(value, "/Encoding") is not None:
         return None
     try:
-        tables = [each.cmap for each in program["cmap"].tables if (each.platformID, each.platEncID) in ((3, 0), (1, 0))]
+        tables = [
+            table.cmap for table in program["cmap"].tables if (table.platformID, table.platEncID) in ((3, 0), (1, 0))
+        ]
         order = program.getGlyphOrder()
     except Exception:  # as above
         return None
