@@ -1,4 +1,4 @@
-"""The card game: five dice, a hand of objectives each, bets on what the throw becomes (rules O1–O7).
+"""The card game (rules O1–O7): moves, events, state, rules, the game itself and its records.
 
 Its records are the same kind of text as those of sheets, with `lay`, `rethrow` and `stand`:
 
@@ -7,7 +7,7 @@ Its records are the same kind of text as those of sheets, with `lay`, `rethrow` 
     throw: 3 3 5 6 1                    the faces, in the order of the dice
     Ada: lay three-of-a-kind
     Ben: lay pair
-    Ada: rethrow 3 4 5                  positions, from 1; the next `throw:` tells these dice
+    Ada: rethrow 3 4 5                  positions, from 1; the next `throw:` has their faces
     throw: 3 2 6
     Ada: stand
     expect Ada: total 2
@@ -58,19 +58,19 @@ class CardMove(NamedTuple):
 
 
 def lay(*cards: str) -> CardMove:
-    """Lay cards face down."""
+    """Return the move that lays cards face down."""
     return CardMove("lay", cards=cards)
 
 
 def rethrow(*dice: int) -> CardMove:
-    """Throw the dice at these positions again, counted from 1."""
+    """Return the move that throws the dice at these positions again, counted from 1."""
     return CardMove("rethrow", dice=dice)
 
 
 STAND = CardMove("stand")
 
 
-# Events: safe to tell as they come, a card's name only once it lies open
+# Events: they may be shown to all players, so a card is named only after it was turned over
 
 
 class CardRoundStarted(NamedTuple):
@@ -169,7 +169,7 @@ CardEvent = (
 
 
 class CardScore(NamedTuple):
-    """The points of one player: for own cards that held, and for captured ones."""
+    """The points of one player: `own` for the player's own cards that held, and `captured` for those of others."""
 
     own: int
     captured: int
@@ -177,7 +177,7 @@ class CardScore(NamedTuple):
 
 
 class CardPlayer(NamedTuple):
-    """What lies before one player."""
+    """The cards of one player."""
 
     name: str
     hand: tuple[str, ...]  # unplayed, in printed order
@@ -187,11 +187,11 @@ class CardPlayer(NamedTuple):
     captured: tuple[tuple[int, str], ...] = ()  # (owner, card)
 
 
-Phase = Literal["lay", "rethrow", "dice", "over"]  # dice: a script ended before the next throw
+Phase = Literal["lay", "rethrow", "dice", "over"]  # dice: the game waits for the first throw of a round
 
 
 class CardState(NamedTuple):
-    """A moment of a game, as one value: equal states go on equally."""
+    """The state of a game as one value; with the same dice, equal states go on equally."""
 
     players: tuple[CardPlayer, ...]
     phase: Phase = "lay"
@@ -216,11 +216,11 @@ class CardDecision:
     name: str
     round: int
     faces: tuple[int, ...]  # the dice as they lie, position 1 first
-    moves: tuple[CardMove, ...]  # what is offered
+    moves: tuple[CardMove, ...]  # the legal ones
 
 
 class CardRules:
-    """What a layout says about the game; shared by all games of it."""
+    """A card edition compiled for playing; shared by all its games."""
 
     def __init__(self, layout: Layout) -> None:
         if not isinstance(layout.edition, CardEdition):
@@ -232,7 +232,7 @@ class CardRules:
         self._held: dict[tuple[int, ...], frozenset[str]] = {}
 
     def held(self, faces: tuple[int, ...]) -> frozenset[str]:
-        """The cards whose objectives hold; a better throw holds a lesser objective (O5)."""
+        """Return the cards whose objectives hold for these faces; a better throw holds a lesser objective (O5)."""
         throw = tuple(sorted(faces))
         if throw not in self._held:
             cards = self.edition.cards.items()
@@ -246,7 +246,10 @@ def _compiled(edition: str) -> CardRules:
 
 
 def card_rules_of(edition: str | Layout | CardRules) -> CardRules:
-    """Compile an edition; a shipped one is compiled once."""
+    """Compile an edition, given as id, path, layout or rules; a shipped one is compiled once.
+
+    Raises LayoutError if the layout has problems, and WrongEditionError if it is a sheet.
+    """
     if isinstance(edition, CardRules):
         return edition
     if isinstance(edition, Layout):
@@ -259,8 +262,8 @@ def card_rules_of(edition: str | Layout | CardRules) -> CardRules:
 # The game
 
 
-class _Tape:
-    """Every face thrown so far: copies, and moves that were taken back, read the same dice again."""
+class _ThrownFaces:
+    """All faces thrown so far, shared by copies of a game: after `undo`, and in copies, the same dice come again."""
 
     __slots__ = ("faces", "source")
 
@@ -276,27 +279,27 @@ class _Tape:
 
 
 @cache
-def _throwing(dice: int) -> tuple[CardMove, ...]:
-    """Stand, or throw any dice again (O3)."""
+def _throw_moves(dice: int) -> tuple[CardMove, ...]:
+    """Return the moves after all cards are laid: stand, or throw any dice again (O3)."""
     positions = range(1, dice + 1)
     return (STAND, *[rethrow(*some) for count in positions for some in combinations(positions, count)])
 
 
 @lru_cache(maxsize=4096)
-def _laying(hand: tuple[str, ...], count: int) -> tuple[CardMove, ...]:
-    """Lay so many of the unplayed cards (O2, O7)."""
-    return tuple([_lay_once(cards) for cards in dict.fromkeys(combinations(hand, count))])
+def _lay_moves(hand: tuple[str, ...], count: int) -> tuple[CardMove, ...]:
+    """Return the moves that lay `count` of the unplayed cards (O2, O7)."""
+    return tuple([_lay_move(cards) for cards in dict.fromkeys(combinations(hand, count))])
 
 
-# Hands differ, the moves are the same few.
-_lay_once = lru_cache(maxsize=4096)(lambda cards: lay(*cards))
+# Hands differ, but share the same few moves: each is made once.
+_lay_move = lru_cache(maxsize=4096)(lambda cards: lay(*cards))
 
 
 class CardGame:
     """A game with objective cards; player 0 is the youngest and active first (O1).
 
-    Cards are laid in seat order from the active player on. That is only the order of telling: what others
-    laid changes nobody's legal moves, and `visible` hides it until it is turned over (O2).
+    Cards are laid in seat order from the active player on. The order has no effect: what others laid
+    changes nobody's legal moves, and `visible` hides it until it is turned over (O2).
 
     The variant for two (O7) leaves open how two cards a round work; our ruling: the decks of a player are one
     hand, any two of its cards may be laid (also two of the same name), the active player turns over both
@@ -341,7 +344,7 @@ class CardGame:
         self.events: list[CardEvent] = []
         self.moves: list[CardMove] = []
         self._state = CardState(tuple(CardPlayer(name, hand) for name in names))
-        self._tape = _Tape(RandomDice(seed) if dice is None else dice)
+        self._thrown = _ThrownFaces(RandomDice(seed) if dice is None else dice)
         self._history: list[tuple[CardState, int]] = []  # before each move: the state, and the number of events
         self._start_round()
 
@@ -352,11 +355,11 @@ class CardGame:
         who = f"{self.players[self.actor].name} to {todo} {self.faces}"
         return f"<CardGame {self.rules.id}: round {self.round} of {self.rounds}, {who}>"
 
-    # Looking
+    # The present state
 
     @property
     def players(self) -> tuple[CardPlayer, ...]:
-        """What lies before each player."""
+        """The cards of each player."""
         return self._state.players
 
     @property
@@ -366,17 +369,17 @@ class CardGame:
 
     @property
     def active(self) -> int:
-        """Who throws: the youngest first, then the left neighbour each round (O1)."""
+        """Who throws: player 0 in the first round, then the left neighbour each round (O1)."""
         return (self._state.round - 1) % len(self.players)
 
     @property
     def actor(self) -> int:
-        """Whose decision it is."""
+        """The player who decides, counted from 0."""
         return self._state.actor
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """The dice as they lie, position 1 first."""
+        """The present faces of the dice, position 1 first."""
         return self._state.faces
 
     @property
@@ -391,20 +394,20 @@ class CardGame:
 
     @property
     def is_over(self) -> bool:
-        """Is the game finished?"""
+        """Whether the game is finished."""
         return self._state.phase == "over"
 
     @property
     def waits_for_dice(self) -> bool:
-        """Did the script end before the next throw?"""
+        """Whether the source had no dice for the first throw of this round."""
         return self._state.phase == "dice"
 
     def state(self) -> CardState:
-        """The whole position as one value; equal games have equal states."""
+        """Return the whole state as one value; equal games have equal states."""
         return self._state
 
     def visible(self, viewer: int) -> tuple[tuple[str, ...] | None, ...]:
-        """The laid cards that a player may see, by owner; None for cards face down (O2).
+        """Return the laid cards that a player may see, by owner; None for cards face down (O2).
 
         >>> game = CardGame(seed=1)
         >>> game.play(lay("pair"))
@@ -421,12 +424,12 @@ class CardGame:
         )
 
     def legal_moves(self) -> list[CardMove]:
-        """Every move that the player to decide may play; empty when the game is over (O2, O3)."""
+        """Return every legal move of the player who decides; empty if the game is over or waits for dice (O2, O3)."""
         match self._state.phase:
             case "lay":
-                return list(_laying(self.players[self.actor].hand, self.cards_a_round))
+                return list(_lay_moves(self.players[self.actor].hand, self.cards_a_round))
             case "rethrow":
-                return list(_throwing(len(self.faces)))
+                return list(_throw_moves(len(self.faces)))
             case _:
                 return []
 
@@ -440,7 +443,7 @@ class CardGame:
         return CardDecision(kind, self.actor, name, self.round, self.faces, tuple(self.legal_moves()))
 
     def scores(self) -> list[CardScore]:
-        """The points of own cards that held, plus those of captured backs (O6)."""
+        """Return the present score of every player (O6)."""
         edition, scores = self.rules.edition, []
         for player in self.players:
             own = sum(edition.cards[card].points for card in player.won)
@@ -449,9 +452,9 @@ class CardGame:
         return scores
 
     def winners(self) -> list[int]:
-        """Who has most points; among several, who of them was active last (O6).
+        """Return the players, counted from 0, with most points; among several, the one who was active last (O6).
 
-        Only players who never were active can still be level, so after a whole game it is always one.
+        Several are returned only if none of them was active yet, so after a whole game it is always one.
         """
         count = len(self.players)
         ranks = [
@@ -478,7 +481,7 @@ class CardGame:
         try:
             self._do(move)
         except BaseException:
-            # A script with other dice must not leave half a move behind.
+            # Dice may be missing or wrong in the middle of a move.
             self._return_to(*before)
             raise
         self._history.append(before)
@@ -490,20 +493,20 @@ class CardGame:
             self._throw_first()
 
     def undo(self) -> CardMove:
-        """Take back the last move, exactly: the same dice will be thrown again."""
+        """Take back and return the last move; the same dice will be thrown again. Raises IndexError if there is none."""
         if not self.moves:
             raise IndexError("there is no move to take back")
         self._return_to(*self._history.pop())
         return self.moves.pop()
 
     def copy(self) -> "CardGame":
-        """An independent copy that goes on by itself; the same moves throw the same dice in both."""
+        """Return an independent copy; the same moves throw the same dice in both."""
         twin = copy.copy(self)
         twin.events, twin.moves, twin._history = self.events[:], self.moves[:], self._history[:]
         return twin
 
     def record(self) -> str:
-        """The game so far as a record that `sheetgen replay` plays again."""
+        """Return the game so far as a record, which `sheetgen replay` plays again."""
         return write_card_record(self)
 
     def _return_to(self, state: CardState, events: int) -> None:
@@ -511,7 +514,7 @@ class CardGame:
         del self.events[events:]
 
     def _in_order(self, move: CardMove) -> CardMove:
-        """The same move with its cards in printed order and its dice from left to right."""
+        """Return the move with its cards in printed order and its dice from left to right."""
         last = len(self.rules.cards)
         cards = sorted(move.cards, key=lambda card: self.rules.index.get(card, last))
         return move._replace(cards=tuple(cards), dice=tuple(sorted(move.dice)))
@@ -528,14 +531,14 @@ class CardGame:
                 self._settle()
 
     def _start_round(self) -> None:
-        """The next player becomes active and throws all dice (O1, O2)."""
+        """Start the next round: its active player throws all dice (O1, O2)."""
         active, faces = self.round % len(self.players), (0,) * self.rules.edition.dice
         self._state = self._state._replace(phase="lay", round=self.round + 1, actor=active, throw=0, faces=faces)
         self.events.append(CardRoundStarted(self.round, self.active))
         self._throw_first()
 
     def _throw_first(self) -> None:
-        """The first throw of a round comes by itself; without dice the game waits."""
+        """Make the first throw of a round; if its dice are missing, the game waits for them."""
         phase: Phase = "lay"
         try:
             self._throw(tuple(range(1, len(self.faces) + 1)))
@@ -545,7 +548,7 @@ class CardGame:
 
     def _throw(self, dice: tuple[int, ...]) -> None:
         state = self._state
-        thrown = self._tape.read(state.drawn, dice)
+        thrown = self._thrown.read(state.drawn, dice)
         faces = list(state.faces)
         for position, face in zip(dice, thrown, strict=True):
             faces[position - 1] = face
@@ -554,7 +557,7 @@ class CardGame:
         self.events.append(CardDiceThrown(self.active, dice, thrown, throw))
 
     def _lay(self, cards: tuple[str, ...]) -> None:
-        """Lay face down; when all have laid, only the active player turns over (O2)."""
+        """Lay cards face down; when all players have laid, turn over those of the active player (O2)."""
         seat, player = self.actor, self.players[self.actor]
         hand = list(player.hand)
         for card in cards:
@@ -572,7 +575,7 @@ class CardGame:
                 self._settle()
 
     def _settle(self) -> None:
-        """Everyone reveals and checks; then comes the next round, or the end (O3, O4)."""
+        """Turn over and check all cards; then start the next round, or end the game (O3, O4)."""
         active, count, players = self.active, len(self.players), list(self.players)
         self.events.append(Settled(active, self.faces))
         seats = [(active + step) % count for step in range(count)]
@@ -589,7 +592,7 @@ class CardGame:
             self._finish()
 
     def _check(self, players: list[CardPlayer], seat: int, card: str, held: bool) -> None:
-        """Held: its owner keeps it. Missed: the active player's leaves, another's is captured (O4)."""
+        """Move a card: its owner keeps one that held; else it leaves, or the active player captures another's (O4)."""
         owner, active, edition = players[seat], self.active, self.rules.edition
         if held:
             players[seat] = owner._replace(won=(*owner.won, card))
@@ -603,7 +606,7 @@ class CardGame:
             self.events.append(Captured(active, seat, card, edition.back_points))
 
     def _finish(self) -> None:
-        """Unplayed cards are set aside, points are counted (O6)."""
+        """End the game with events for unplayed cards and for the scores (O6)."""
         self._state = self._state._replace(phase="over")
         self.events += [SetAside(seat, player.hand) for seat, player in enumerate(self.players) if player.hand]
         self.events += [CardScored(seat, *score) for seat, score in enumerate(self.scores())]
@@ -655,12 +658,12 @@ CARD_MOVE_WORDS = ("lay", "rethrow", "stand")
 
 
 def replay_any(text: str) -> Game | CardGame:
-    """Play the record of a sheet or of a card game, whichever its edition is; raise RecordError."""
+    """Play the record of a sheet or of a card game to its end and return the game; raise RecordError."""
     return replay_cards(text) if _is_of_cards(text) else replay(text)
 
 
 def replay_any_steps(text: str) -> Iterator[ReplayStep[Game, Move]] | Iterator[ReplayStep[CardGame, CardMove]]:
-    """The same line by line: the game at the start, then after every line; see `replay_steps`."""
+    """Play the record of a sheet or of a card game line by line; see `replay_steps`."""
     return replay_card_steps(text) if _is_of_cards(text) else replay_steps(text)
 
 
@@ -675,14 +678,14 @@ def _is_of_cards(text: str) -> bool:
 
 
 def replay_cards(text: str) -> CardGame:
-    """Play a card record to its end and check what it expects; raise RecordError at the first thing that fails."""
+    """Play a card record to its end, check its expectations and return the game; raise RecordError."""
     for step in replay_card_steps(text):
         game = step.game
     return game
 
 
 def replay_card_steps(text: str) -> Iterator[ReplayStep[CardGame, CardMove]]:
-    """Play a card record line by line: give the game at the start, then once after every line; raise RecordError."""
+    """Play a card record line by line: yield the game at the start, then once after every line; raise RecordError."""
     lines = list(read_lines(text))
     head = {line.word: line for line in lines if line.word in ("edition", "players", "variant")}
     rules = card_rules_of(head["edition"].rest)
@@ -732,7 +735,7 @@ def _play_card_line(game: CardGame, line: Line, names: list[str]) -> None:
 
 
 def read_card_move(rules: CardRules, text: str) -> CardMove:
-    """Read a move as a record writes it."""
+    """Return a move from the text of a record; raise ValueError if it is none."""
     kind, *words = text.split() or [""]
     if kind == "lay":
         for word in words:
@@ -771,7 +774,7 @@ def _check_card_expectation(game: CardGame, text: str, seat: int) -> None:
 
 
 def write_card_record(game: CardGame) -> str:
-    """Write a card game as a record; replaying it gives the same state."""
+    """Return a card game as the text of a record; replaying it gives the same state."""
     names = [player.name for player in game.players]
     lines = [f"edition: {game.rules.id}", f"players: {', '.join(names)}"]
     if game.variant:

@@ -1,4 +1,4 @@
-"""Dice: where they lie, and where the faces of thrown dice come from: chance, a script, or a program that feeds them.
+"""The places of dice, and the sources of their faces: random, from a script, or fed by a program.
 
 Dice are named by their colours in the order of the edition; those of the card game by their positions, "1" to "5".
 """
@@ -11,16 +11,16 @@ from typing import Any, ClassVar, cast
 
 from sheetgen.errors import SheetgenError, WrongValueError
 
-# Where a die lies; slot n of the active player is n.
+# The place of a die: one of these, or n for slot n of the active player.
 ON_PLATTER, POOL, BESIDE = 0, -1, -2
 _PLACES = {ON_PLATTER: "platter", POOL: "pool", BESIDE: "beside"}
 
 
 def place_name(place: int) -> str:
-    """The name of a place.
+    """Return the name of a place.
 
     `pool` are the dice that are thrown next or have just been thrown, `slot 1` to `slot 3` those that the active player
-    took, `platter` is the silver platter, and dice that lie `beside` are out of reach but for an extra die.
+    took, `platter` is the silver platter; only an extra-die action reaches the dice `beside`.
 
     >>> place_name(POOL), place_name(2)
     ('pool', 'slot 2')
@@ -49,7 +49,7 @@ class WrongDiceError(DiceError):
 
 
 class DiceSource(ABC):
-    """Where the faces of thrown dice come from; a subclass needs `throw` only.
+    """A source of faces for thrown dice; a subclass needs `throw` only.
 
     >>> class Sixes(DiceSource):
     ...     def throw(self, dice):
@@ -63,28 +63,28 @@ class DiceSource(ABC):
 
     @abstractmethod
     def throw(self, dice: Sequence[str]) -> Sequence[int]:
-        """Throw dice: give a face from 1 to 6 for each, in the same order.
+        """Return a face from 1 to 6 for each of the named dice, in the same order.
 
-        Raises MissingDiceError or WrongDiceError, and then uses nothing up.
+        Raises MissingDiceError or WrongDiceError; no throw is used up then.
         """
 
     def order(self, dice: Sequence[str]) -> list[str]:
-        """Say in which order dice came to lie, nearest to the platter first; by default as they are listed."""
+        """Return the named dice by their distance from the platter, nearest first; by default in the given order."""
         return list(dice)
 
     def snapshot(self) -> object:
-        """The present position, for `rewind`."""
+        """Return the present state of the source, for `rewind`."""
         return copy.deepcopy(self.__dict__)
 
     def rewind(self, snapshot: object) -> None:
-        """Go back to a position, so that the same throws come again."""
+        """Go back to a state, so that the same throws come again; raise TypeError if it is none."""
         if not isinstance(snapshot, dict):
             raise TypeError("expected what snapshot() returned")
         self.__dict__.clear()
         self.__dict__.update(copy.deepcopy(snapshot))
 
     def copy(self) -> "DiceSource":
-        """An independent source that goes on with the same throws."""
+        """Return an independent source that goes on with the same throws."""
         twin = type(self).__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.rewind(self.snapshot())
@@ -92,7 +92,7 @@ class DiceSource(ABC):
 
 
 class RandomDice(DiceSource):
-    """Dice thrown by chance; one seed gives the same dice on every platform.
+    """Random dice; one seed gives the same dice on every platform.
 
     >>> RandomDice(7).throw(["white", "blue"]) == RandomDice(7).throw(["white", "blue"])
     True
@@ -106,19 +106,19 @@ class RandomDice(DiceSource):
         self._random = self._generator.random
 
     def throw(self, dice: Sequence[str]) -> list[int]:
-        """Throw dice by chance."""
+        """Return a random face for each die."""
         random = self._random
         return [int(random() * 6) + 1 for _ in dice]
 
     def order(self, dice: Sequence[str]) -> list[str]:
-        """Shuffle by drawing one after the other."""
+        """Return the dice in random order."""
         left, drawn = list(dice), []
         while left:
             drawn.append(left.pop(int(self._random() * len(left))))
         return drawn
 
     def snapshot(self) -> object:
-        """The state of the generator."""
+        """Return the state of the generator."""
         return self._generator.getstate()
 
     def rewind(self, snapshot: object) -> None:
@@ -129,7 +129,7 @@ class RandomDice(DiceSource):
 
 
 class ScriptedDice(DiceSource):
-    """Dice as a script says: per throw the face of every die thrown, by name, or all faces in the order of the dice.
+    """Dice from a list: per throw the face of every die thrown, by name, or all faces in the order of the dice.
 
     `orders` says for each passive throw of a solo game how the dice lay, nearest to the platter first; without it,
     in the order of the edition. Wrong faces raise WrongValueError at once.
@@ -153,7 +153,7 @@ class ScriptedDice(DiceSource):
         self._orders_used = 0
 
     def throw(self, dice: Sequence[str]) -> list[int]:
-        """The next throw of the script."""
+        """Return the faces of the next throw of the script."""
         if self.used == len(self._throws):
             raise MissingDiceError(f"the dice of throw {self.used + 1} are missing: {', '.join(dice)}", dice)
         faces = self._throws[self.used]
@@ -170,7 +170,7 @@ class ScriptedDice(DiceSource):
         return [faces[die] for die in dice]
 
     def order(self, dice: Sequence[str]) -> list[str]:
-        """The next order of the script; dice that it leaves out lie behind, in the order of the edition."""
+        """Return the dice in the next order of the script; those that it leaves out come last, in the given order."""
         order: tuple[str, ...] = ()
         if self._orders_used < len(self._orders):
             order = self._orders[self._orders_used]
@@ -178,7 +178,7 @@ class ScriptedDice(DiceSource):
         return sorted(dice, key=lambda die: order.index(die) if die in order else len(order))
 
     def snapshot(self) -> object:
-        """How many throws and orders were used."""
+        """Return how many throws and orders were used."""
         return self.used, self._orders_used
 
     def rewind(self, snapshot: object) -> None:
@@ -186,7 +186,7 @@ class ScriptedDice(DiceSource):
         self.used, self._orders_used = cast("tuple[int, int]", snapshot)
 
     def copy(self) -> "ScriptedDice":
-        """Dice that go on with the same throws; what is fed to one of them later does not reach the other."""
+        """Return dice that go on with the same throws; what is fed to one later does not reach the other."""
         twin = copy.copy(self)
         twin._throws, twin._orders = self._throws.copy(), self._orders.copy()
         return twin
@@ -226,7 +226,7 @@ class FedDice(ScriptedDice):
 
 
 def _checked(throw: Mapping[str, int] | Sequence[int]) -> dict[str, int] | tuple[int, ...]:
-    """A throw as it is kept; raise WrongValueError if something is no face."""
+    """Return a throw as a dict or tuple; raise WrongValueError if something is no face."""
     faces = dict(throw) if isinstance(throw, Mapping) else tuple(throw)
     for face in faces.values() if isinstance(faces, dict) else faces:
         if type(face) is not int or not 1 <= face <= 6:

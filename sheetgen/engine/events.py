@@ -1,8 +1,8 @@
-"""Events: what happened while playing, as plain values for telling and showing.
+"""Events: what happened in a game, as plain values, in `game.events`. The narration and the studio read them.
 
-Each knows its kind, so that two events are equal only if they say the same. Events that move dice also say how all
-dice lie afterwards: `table_faces` and `table_places`, in the order of the edition's dice. A place is the number of a
-slot, or ON_PLATTER, POOL or BESIDE of `sheetgen.engine.dice`; `place_name` puts it into words.
+`kind` is part of each value, so that events of different kinds are never equal. Events that move dice also give faces
+and places of all dice afterwards, `table_faces` and `table_places`, in the order of the edition's dice. A place is
+the number of a slot, or ON_PLATTER, POOL or BESIDE of `sheetgen.engine.dice`; `place_name` returns its name.
 """
 
 from typing import Literal, NamedTuple
@@ -14,14 +14,14 @@ Places = tuple[int, ...]
 
 
 class RoundStarted(NamedTuple):
-    """A new round; every player takes its badge."""
+    """A round started; every player takes its bonus."""
 
     round: int
     kind: Literal["round started"] = "round started"
 
 
 class TurnStarted(NamedTuple):
-    """A player becomes active, or (solo) passive; all dice are in the pool, to be thrown."""
+    """A player became active, or (solo) passive; all dice are in the pool, to be thrown."""
 
     player: int
     role: str
@@ -31,7 +31,7 @@ class TurnStarted(NamedTuple):
 
 
 class Thrown(NamedTuple):
-    """Dice were thrown; the names and faces in the same order."""
+    """Dice were thrown; names and faces are in the same order."""
 
     player: int
     dice: tuple[str, ...]
@@ -43,7 +43,7 @@ class Thrown(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """A die was used; slot 0 means that it stays where it lies."""
+    """A die was used; `slot` is the die slot that it is on then, 0 for none."""
 
     player: int
     die: str
@@ -119,7 +119,7 @@ class Returned(NamedTuple):
 
 
 class Lost(NamedTuple):
-    """Something went unused: a throw, the platter, a slot that was not there, or a bonus, which is then given too."""
+    """Something went unused: `throw`, `platter`, a full track or a bonus; `bonus` is the lost bonus, if it is one."""
 
     player: int
     what: str
@@ -128,7 +128,7 @@ class Lost(NamedTuple):
 
 
 class Scored(NamedTuple):
-    """The result of a player at the end."""
+    """The score of a player at the end."""
 
     player: int
     zones: tuple[tuple[str, int], ...]

@@ -1,4 +1,4 @@
-"""A game: whose decision it is, which moves are legal, and what follows from them."""
+"""A game of a sheet edition: its state, the decision to take, its legal moves, playing and undoing them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -61,7 +61,7 @@ class Decision:
     take          the active player's choice after a throw
     passive       a passive player's choice from the platter
     extra die     use an extra-die action at the end of a turn, or stop
-    equal dice    alone: which of several equal dice lies nearest to the platter
+    equal dice    in solo play: which of several equal dice lies nearest to the platter
 
     >>> decision = Game("classic", ["Ada", "Ben"], seed=1).decision
     >>> decision.kind, decision.name, decision.role, decision.faces["white"], decision.places["white"]
@@ -78,7 +78,7 @@ class Decision:
     throw: int  # of the active player's turn, counted from 1
     faces: Mapping[str, int]  # by the names of the dice
     places: Mapping[str, str]  # "pool", "slot 1", "platter" or "beside", by the names of the dice
-    moves: tuple[Move, ...]  # what is offered
+    moves: tuple[Move, ...]  # the legal ones
     bonuses: tuple[Bonus, ...] = ()
     extra_marks: tuple[tuple[str, int], ...] = ()
 
@@ -116,19 +116,19 @@ class Game:
         self.rounds = self.rules.rounds(len(names))
         self.seed = seed
         self.source = RandomDice(seed) if dice is None else dice
-        self.dice_may_fail = self.source.can_run_out  # dice may be missing or wrong: every move has to be undone then
+        self.dice_may_fail = self.source.can_run_out  # each move is then played so that it can be undone
         self._source_at_start = None if dice is None else dice.snapshot()
         # The table; events keep these tuples, so dice that move make new ones
         self.faces: tuple[int, ...] = (1,) * len(self.rules.dice)
         self.places: tuple[int, ...] = (ON_PLATTER,) * len(self.rules.dice)
-        self.order: list[int] = []  # how the dice of a solo throw lie, nearest to the platter first
-        # Whose turn it is and how far it has come
+        self.order: list[int] = []  # the dice of a solo throw, nearest to the platter first
+        # Whose turn it is, and its phase
         self.round, self.active, self.actor, self.throw = 1, 0, 0, 0
         self.phase = ROUND
         self.solo_passive = False
         self.returned = False  # a die was taken back before this throw
         self.taken_face = 0  # the face of the die just taken
-        self.sweeping_zone = -1  # the zone that may mark the dice which that sends away
+        self.sweeping_zone = -1  # the zone in which the dice that leave because of it may be marked; -1 for none
         self.extra_marks_zone = 0  # the zone that swept or matching dice may still mark
         self.extra_marks_left: list[tuple[str, int]] = []  # these dice ("" where it does not matter) and their numbers
         self.waits_for_dice = False  # the next throw comes by itself, but its dice are not there yet: see resume
@@ -148,15 +148,15 @@ class Game:
 
     @property
     def is_over(self) -> bool:
-        """Is the game finished?"""
+        """Whether the game is finished."""
         return self.phase == OVER
 
     def legal_moves(self) -> list[Move]:
-        """Every move that the player to decide may play; empty when the game is over."""
+        """Return every legal move of the player who decides; empty if the game is over or waits for dice."""
         return self._legal.copy()
 
     def declines(self) -> list[Move]:
-        """The moves that give up one of the extra marks each; legal beside `legal_moves`, which offers `done` for all.
+        """Return the moves that give up one extra mark each; legal beside `legal_moves`, which offers `done` for all.
 
         Programs that follow a game at a table may play them; bots need not, so they are not among the legal moves.
         """
@@ -194,7 +194,7 @@ class Game:
         return self.rules.names(tuple(die for die, place in enumerate(self.places) if place == POOL))
 
     def scores(self) -> list[Score]:
-        """Every player's score as it is now."""
+        """Return the present score of every player."""
         if self._final is not None:
             return self._final.copy()
         scores = [player.score() for player in self.players]
@@ -203,23 +203,23 @@ class Game:
         return scores.copy()
 
     def winners(self) -> list[int]:
-        """Who wins: the highest total, then the highest single zone; may be several (E1)."""
+        """Return the players, from 0, with the highest total, then the highest single zone; may be several (E1)."""
         results = [(score.total, max(score.zones.values())) for score in self.scores()]
         return [i for i, result in enumerate(results) if result == max(results)]
 
     def place_for_cells(self, die: int, extra: bool) -> int:
-        """The place of a die that counts for its cells: the throw or slot, or the platter."""
+        """Return the place that decides which cells a die may mark: throw, slot, or PLATTER (`layout.parts.order`)."""
         if extra:
             return self.places[die]
         return self.throw if self.is_active else PLATTER
 
     @property
     def is_active(self) -> bool:
-        """Does the active player decide?"""
+        """Whether the active player decides."""
         return self.actor == self.active and not self.solo_passive
 
     def platter_sum(self, die: int) -> int:
-        """The faces on the platter, a die itself not counted (M6)."""
+        """Return the sum of the faces on the platter, without the given die (M6)."""
         return sum(
             face
             for other, (face, place) in enumerate(zip(self.faces, self.places, strict=True))
@@ -289,7 +289,7 @@ class Game:
             self._legal, self.waits_for_dice = [], True
 
     def _advance(self) -> None:
-        """Do everything that needs no decision, up to the next one."""
+        """Run the steps that need no decision, up to the next decision or the end."""
         while True:
             player = self.players[self.actor]
             if player.pending:
@@ -309,7 +309,7 @@ class Game:
                 return
 
     def _lose_bonuses(self, player: Player) -> None:
-        """What cannot be placed is lost (X1); in printed order that concerns the first one only."""
+        """Drop the pending bonuses, which cannot be placed (X1); if they are used in printed order, only the first."""
         lost = player.pending
         if self.rules.rulings.simultaneous_bonuses == "in printed order":
             lost = player.pending[:1]
@@ -318,7 +318,7 @@ class Game:
         player.pending = player.pending[len(lost) :]
 
     def undo(self) -> Move:
-        """Take back the last move, exactly: the same dice will be thrown again."""
+        """Take back and return the last move; the same dice will be thrown again. Raises IndexError if there is none."""
         if not self.moves:
             raise IndexError("there is no move to take back")
         *earlier, last = self.moves
@@ -327,18 +327,18 @@ class Game:
             fresh.play(move)
         self.__dict__.update(fresh.__dict__)
         if self._source_at_start is not None:
-            # Who gave the dice may go on feeding them: it stays the same source.
+            # The caller may hold the source to feed it, so the game keeps the same object.
             source.rewind(fresh.source.snapshot())
             self.source = source
         return last
 
     def begin_again(self) -> "Game":
-        """The same game before its first move."""
+        """Return a new game with the same dice, before its first move."""
         source = None
         if self._source_at_start is not None:
             source = self.source.copy()
             if isinstance(source, FedDice):
-                source.discard()  # what the game itself has not used yet may even be wrong
+                source.discard()  # dice that the game has not used yet may be wrong
             source.rewind(self._source_at_start)
         if self._origin is None:
             return Game(self.rules, [player.name for player in self.players], self.seed, dice=source)
@@ -350,14 +350,14 @@ class Game:
         return fresh
 
     def remember_start(self) -> None:
-        """Make the present position the one that taking back leads to, for games that start in the middle."""
+        """Make the present state the start, for games that start in the middle: `undo` replays from here."""
         if self._source_at_start is not None:
             self._source_at_start = self.source.snapshot()
         self._origin = self.copy()
         self._origin._origin = self._origin
 
     def copy(self) -> "Game":
-        """An independent copy that goes on by itself, with the same dice to come."""
+        """Return an independent copy; the same dice will be thrown in both."""
         twin = Game.__new__(Game)
         twin.__dict__.update(self.__dict__)
         twin.players = [player.copy() for player in self.players]
@@ -365,10 +365,10 @@ class Game:
         twin.events, twin.moves, twin.throws = self.events.copy(), self.moves.copy(), self.throws.copy()
         return twin
 
-    # Telling
+    # As data
 
     def state(self) -> dict[str, object]:
-        """The whole position as plain data; equal games have equal states."""
+        """Return the whole state as plain data; equal games have equal states."""
         return {
             "edition": self.rules.id,
             "round": self.round,
@@ -394,26 +394,26 @@ class Game:
         }
 
     def record(self) -> str:
-        """The game so far as a record that `sheetgen replay` plays again."""
+        """Return the game so far as a record, which `sheetgen replay` plays again."""
         from sheetgen.engine.records import write_record
 
         return write_record(self)
 
 
 class _GameSnapshot:
-    """A game as it was, to be restored when dice are missing in the middle of a move."""
+    """The state of a game before a move, to restore it if dice are missing in the middle of the move."""
 
     def __init__(self, game: Game) -> None:
         self.attributes = game.__dict__.copy()
         self.players = [player.copy() for player in game.players]
         self.events, self.moves, self.throws = len(game.events), len(game.moves), game.throws.copy()
-        self.mark = game.source.snapshot()
+        self.source = game.source.snapshot()
 
     def restore(self, game: Game) -> None:
-        """Undo everything since then; players, events and the source stay the same objects."""
+        """Restore the state; players, events and the source stay the same objects."""
         game.__dict__.update(self.attributes)
         for player, saved in zip(game.players, self.players, strict=True):
             player.restore(saved)
         del game.events[self.events :], game.moves[self.moves :]
         game.throws[:] = self.throws
-        game.source.rewind(self.mark)
+        game.source.rewind(self.source)

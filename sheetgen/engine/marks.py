@@ -1,4 +1,4 @@
-"""Marks files: what is on a sheet, checked for sheets that no game can produce."""
+"""Marks files: reads what is on a sheet, refuses sheets that no game can produce, and counts what the marks earned."""
 
 import json
 from collections.abc import Mapping
@@ -32,7 +32,7 @@ class Marks:
 
 
 def read_marks(text: str, rules: Rules) -> Marks:
-    """Read a marks file; raise MarksError with what is wrong in its form."""
+    """Return the marks of a JSON text; raise MarksError with everything that is wrong with its form."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:  # a number of thousands of digits is a plain ValueError
@@ -43,10 +43,10 @@ def read_marks(text: str, rules: Rules) -> Marks:
     if not isinstance(data, dict):
         raise MarksError([f"expected an object with 'marks', found {brief(data)}"])
     reasons = []
-    known = ("edition", "rounds", "marks", "actions")
+    allowed_keys = ("edition", "rounds", "marks", "actions")
     for key in data:
-        if key not in known:
-            hint = did_you_mean(str(key), known)
+        if key not in allowed_keys:
+            hint = did_you_mean(str(key), allowed_keys)
             reasons.append(f"unknown key {brief(key)}{'; ' + hint if hint else ''}")
     cells, rounds, actions = (
         data.get("marks"),
@@ -67,7 +67,7 @@ def read_marks(text: str, rules: Rules) -> Marks:
 
 
 def sheet_from(marks: Marks, rules: Rules, name: str = "") -> Player:
-    """Put marks on a sheet, with the foxes and unlocked actions that they earn; raise MarksError if impossible."""
+    """Return a sheet with these marks and the foxes and actions that they earn; raise MarksError if impossible."""
     player = Player(rules, name)
     reasons: list[str] = []
     by_zone: dict[str, dict[str, object]] = {zone.name: {} for zone in rules.zones}
@@ -75,8 +75,8 @@ def sheet_from(marks: Marks, rules: Rules, name: str = "") -> Player:
         zone_name, _, cell = str(address).partition(".")
         zone = next((zone for zone in rules.zones if zone.name == zone_name), None)
         if zone is None or cell not in zone.index:
-            known = by_zone if zone is None else [f"{zone_name}.{c}" for c in zone.index]
-            hint = did_you_mean(zone_name if zone is None else str(address), known)
+            existing = by_zone if zone is None else [f"{zone_name}.{c}" for c in zone.index]
+            hint = did_you_mean(zone_name if zone is None else str(address), existing)
             reasons.append(f"{brief(address)}: there is no such cell{'; ' + hint if hint else ''}")
         else:
             by_zone[zone_name][cell] = mark
@@ -93,76 +93,79 @@ def sheet_from(marks: Marks, rules: Rules, name: str = "") -> Player:
 
 
 def _content(zone: ZoneRules, cells: dict[str, object], reasons: list[str]) -> tuple[list[int], list[Written]]:
-    """Read the marks of one zone: 0 open, a number, or 1 for a mark (2 for a crossed circle)."""
+    """Return the content of a zone and its entries; append what is wrong to `reasons`.
+
+    The content is per cell 0 for open, a number, or 1 for a mark (2 for a crossed circle).
+    """
     content, written = [0] * len(zone.names), []
     for cell, mark in cells.items():
-        where, i = f"{zone.name}.{cell}", zone.index[cell]
+        address, i = f"{zone.name}.{cell}", zone.index[cell]
         value, bonus_taken = mark, None
         if isinstance(mark, dict):
             value, bonus_taken = mark.get("value"), mark.get("bonus")
             if not zone.zone.value.has_choice:
-                reasons.append(f"{where}: 'bonus' makes sense only where a choice exists")
+                reasons.append(f"{address}: 'bonus' makes sense only where a choice exists")
                 continue
             if set(mark) - {"value", "bonus"} or not isinstance(mark.get("bonus", True), bool):
-                reasons.append(f'{where}: expected {{"value": 3, "bonus": true}}, found other keys or values')
+                reasons.append(f'{address}: expected {{"value": 3, "bonus": true}}, found other keys or values')
                 continue
         number = value if isinstance(value, int) and not isinstance(value, bool) else None
         if zone.printed[i]:
-            reasons.append(f"{where}: is printed already marked")
+            reasons.append(f"{address}: is printed already marked")
         elif zone.writes and number is None:
-            reasons.append(f"{where}: takes a number, found {brief(value)}")
+            reasons.append(f"{address}: takes a number, found {brief(value)}")
         elif zone.writes and number is not None:
             content[i] = number or ZERO
             badge, wrong = _badge_taken(zone, i, number, bonus_taken)
             written.append(Written(cell, number, badge))
-            reasons += [f"{where}: {wrong}"] if wrong else []
+            reasons += [f"{address}: {wrong}"] if wrong else []
         elif number is not None:
-            reasons.append(f'{where}: takes a cross ("x"), found {brief(value)}')
+            reasons.append(f'{address}: takes a cross ("x"), found {brief(value)}')
         elif value == "x":
             content[i] = 2 if zone.circles else 1
         elif value == "o" and zone.circles:
             content[i] = 1
         else:
             expected = '"x" or "o"' if zone.circles else '"x"'
-            reasons.append(f"{where}: expected {expected}, found {brief(value)}")
+            reasons.append(f"{address}: expected {expected}, found {brief(value)}")
     return content, sorted(written, key=lambda entry: zone.index[entry.cell])
 
 
 def _badge_taken(zone: ZoneRules, cell: int, value: int, bonus_taken: bool | None) -> tuple[bool, str]:
-    """Whether an entry took its badge, and why that cannot be: where a choice exists, the number itself may tell."""
+    """Return whether an entry took its badge, and a reason if it cannot have this number then, else an empty text."""
     badge, possible = zone.zone.value.badge_taken(cell, value, bonus_taken)
     if possible is None:
         return badge, ""
-    shown = _shown(sorted(possible)) if possible else "none, there is no star"
+    shown = _as_list(sorted(possible)) if possible else "none, there is no star"
     return badge, f"{value} is not written {'with' if badge else 'without'} the bonus; possible: {shown}"
 
 
 def _impossible(zone: ZoneRules, content: list[int], rules: Rules) -> list[str]:
-    """Walk through the cells as a game would fill them: gaps and values that no throw gives are reasons."""
+    """Return why no game fills a zone like this: a cell before its turn, or a number that cannot be there."""
     if zone.circles:
         return []
-    reasons, key = [], zone.start.cell_states
+    reasons, states = [], zone.start.cell_states
     left = [i for i, mark in enumerate(content) if mark]
     if zone.zone.order.starts_from_entry:
         left.sort(key=lambda i: abs(i - zone.table.middle))
     for i in left:
-        where = f"{zone.name}.{zone.names[i]}"
-        if i not in zone.open_cells(key, -1):
-            reasons.append(f"{where}: cannot be marked before the cells that come first ('{zone.zone.order.kind}')")
+        address = f"{zone.name}.{zone.names[i]}"
+        if i not in zone.open_cells(states, -1):
+            reasons.append(f"{address}: cannot be marked before the cells that come first ('{zone.zone.order.kind}')")
         elif zone.writes and content[i] not in _writable(zone, i, rules):
             values = sorted(_writable(zone, i, rules))
             shown = 0 if content[i] == ZERO else content[i]
-            reasons.append(f"{where}: no throw writes {shown} there; possible: {_shown(values)}")
-        elif zone.writes and not zone.fits(key, i, content[i]):
-            before, _ = zone.before(key, i)
-            reasons.append(f"{where}: {content[i]} does not fit after {before} ('{zone.accepts[i].kind}')")
-        node, _ = zone.mark(key, i, content[i], True)
-        key = node.cell_states
+            reasons.append(f"{address}: no throw writes {shown} there; possible: {_as_list(values)}")
+        elif zone.writes and not zone.fits(states, i, content[i]):
+            before, _ = zone.before(states, i)
+            reasons.append(f"{address}: {content[i]} does not fit after {before} ('{zone.accepts[i].kind}')")
+        node, _ = zone.mark(states, i, content[i], True)
+        states = node.cell_states
     return reasons
 
 
 def _writable(zone: ZoneRules, cell: int, rules: Rules) -> frozenset[int]:
-    """What may stand in a cell: what throws give, and what badges write."""
+    """Return the numbers that a cell can contain: those of throws, and those that bonuses write."""
     values = zone.zone.value.possible_values(cell, len(rules.dice))
     if zone.zone.free_choice == "one more than the one before":
         # A ? may go beyond every throw, one more with each cell.
@@ -173,7 +176,7 @@ def _writable(zone: ZoneRules, cell: int, rules: Rules) -> frozenset[int]:
 
 
 def _numbers(zone: str, rules: Rules) -> set[int]:
-    """The numbers that badges write into a zone as they are printed."""
+    """Return the numbers that bonuses write into a zone as they are printed."""
     badges = [*rules.edition.rounds.bonuses, *(badge.bonus for other in rules.zones for badge in other.zone.badges)]
     return {
         single.fixed_number
@@ -184,13 +187,14 @@ def _numbers(zone: str, rules: Rules) -> set[int]:
     }
 
 
-def _shown(values: list[int]) -> str:
+def _as_list(values: list[int]) -> str:
+    """Return sorted numbers as text: a range if there is no gap, else separated by commas."""
     run = values == list(range(values[0], values[-1] + 1))
     return f"{values[0]} to {values[-1]}" if run and len(values) > 2 else ", ".join(map(str, values))
 
 
 def _earn_all(player: Player, marks: Marks) -> None:
-    """Count every badge that the marks and rounds have earned: foxes, and actions up to the ends of their tracks."""
+    """Give a player the foxes and actions that the marks and rounds have earned, then read the actions of the file."""
     rules = player.rules
     earned = [bonus for number in range(1, marks.rounds + 1) if (bonus := rules.round_bonus(number)) is not None]
     for i in range(len(rules.zones)):
@@ -203,7 +207,7 @@ def _earn_all(player: Player, marks: Marks) -> None:
 
 @dataclass(frozen=True)
 class _MarksEarner:
-    """Enters badges on a sheet whose marks are known: what marks a cell has marked it already."""
+    """The `Earner` of a sheet that was read from a file: a bonus that marks a cell has done so already."""
 
     player: Player
 
@@ -212,7 +216,7 @@ class _MarksEarner:
         self.player.foxes += 1
 
     def earn_action(self, bonus: Unlock) -> None:
-        """Unlock a slot; for a group of lists, the file says which of them was chosen."""
+        """Unlock a slot; for a group of lists nothing, since the file says which list was chosen."""
         tracks = self.player.rules.tracks_of[bonus.action]
         if len(tracks) > 1:
             return
@@ -224,12 +228,12 @@ class _MarksEarner:
                 end.earned_by(self)
 
     def earn_mark(self, bonus: Bonus) -> None:
-        """Nothing: its mark is on the sheet."""
+        """Do nothing: the mark of the bonus is on the sheet."""
 
 
 def _earned_in(player: Player, zone_index: int) -> list[Bonus]:
-    """The badges of a zone whose cells are all marked, but for those struck or missed."""
-    zone, key = player.rules.zones[zone_index], player.nodes[zone_index].cell_states
+    """Return the bonuses of a zone that its marks have earned."""
+    zone, states = player.rules.zones[zone_index], player.nodes[zone_index].cell_states
     entries = {zone.index[entry.cell]: entry for entry in player.written[zone_index]}
     earned = []
     for trigger in zone.triggers:
@@ -238,13 +242,13 @@ def _earned_in(player: Player, zone_index: int) -> list[Bonus]:
         value, badge = (trigger.only_from, True) if entry is None else (entry.value, entry.badge)
         if not trigger.single_cell:
             value = trigger.only_from
-        if zone.is_earned(trigger, key, value, badge):
+        if zone.is_earned(trigger, states, value, badge):
             earned.append(trigger.bonus)
     return earned
 
 
 def _read_actions(player: Player, marks: Marks) -> None:
-    """Take over the action slots that a file tells: used ones, and which list of a group was unlocked."""
+    """Set the unlocked and used action slots that a file states; raise MarksError if they cannot be."""
     reasons = []
     labels = {track.label: i for i, track in enumerate(player.rules.tracks)}
     for label, state in marks.actions.items():

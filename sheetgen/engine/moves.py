@@ -1,4 +1,4 @@
-"""Moves: every decision that a player can take as one small value, and how records write dice and moves.
+"""Moves, one value for each decision of a player, and the notation of dice and moves in records.
 
 A record writes a die as `P3` and a move as `take P3 purple.4`.
 """
@@ -52,7 +52,7 @@ class Move(NamedTuple):
 
     @property
     def target(self) -> str:
-        """The cell as it is called everywhere, such as `purple.4`."""
+        """The address of the cell, such as `purple.4`; empty without a zone."""
         return f"{self.zone}.{self.cell}" if self.zone else ""
 
     def __repr__(self) -> str:
@@ -101,12 +101,12 @@ class IllegalMoveError(SheetgenError, ValueError):
 
 
 class NotationError(SheetgenError, ValueError):
-    """Words that are no die or move."""
+    """A text that is no die or move."""
 
 
 @cache
 def die_codes(dice: tuple[str, ...]) -> dict[str, str]:
-    """The shortest names of dice that tell them apart.
+    """Return the shortest beginnings of names that tell the dice apart, by name.
 
     >>> die_codes(("blue", "brown", "white"))
     {'blue': 'Bl', 'brown': 'Br', 'white': 'W'}
@@ -121,12 +121,12 @@ def die_codes(dice: tuple[str, ...]) -> dict[str, str]:
 
 
 def write_die(rules: "Rules", die: str, face: int) -> str:
-    """Write a die with its face."""
+    """Return a die with its face as records write it: `P3`."""
     return f"{die_codes(rules.dice)[die]}{face}"
 
 
 def read_die(rules: "Rules", word: str) -> tuple[int, int | None]:
-    """Read a die, with its face if it says one: `P3`, `purple3` or `P`."""
+    """Return the index of a die and its face, or None, from `P3`, `purple3` or `P`; raise NotationError."""
     match = _DIE.match(word)
     if match is None:
         raise NotationError(
@@ -142,7 +142,7 @@ def read_die(rules: "Rules", word: str) -> tuple[int, int | None]:
 
 
 def read_dice(rules: "Rules", words: str) -> dict[int, int]:
-    """Read several dice with their faces."""
+    """Return the faces of several dice by index, from `P3 W4`; raise NotationError, also if a face is missing."""
     dice: dict[int, int] = {}
     for word in words.split():
         die, face = read_die(rules, word)
@@ -155,7 +155,7 @@ def read_dice(rules: "Rules", words: str) -> dict[int, int]:
 
 
 class PartialMove:
-    """A move as a record writes it, perhaps with parts left out that are clear from the position."""
+    """A move as a record writes it, with fields left out where only one legal move fits; raises NotationError."""
 
     def __init__(self, rules: "Rules", text: str) -> None:
         words = text.split()
@@ -201,37 +201,37 @@ class PartialMove:
                 self.fields["die"] = rules.dice[die]
 
     def matches(self, move: Move) -> bool:
-        """Is it this move? What is left out may be anything, but an action is never used unasked."""
+        """Whether a move has all fields that were written; joker and polish must be written to be used."""
         fields = {"joker": 0, "polish": 0, "partner": 0, **self.fields}
         return all(getattr(move, name) == value for name, value in fields.items())
 
     def as_move(self) -> Move:
-        """The move with everything that was written; for the reason why it is illegal."""
+        """Return a move with the fields that were written, to find out why it is illegal."""
         fields = {"value": self.face or 0, **self.fields}
         return Move(**fields)  # type: ignore[arg-type]  # a record's words, which matches() compares with typed moves
 
 
 def write_move(rules: "Rules", move: Move, faces: Sequence[int]) -> str:
-    """Write a move so that reading it gives the same one."""
+    """Return a move as records write it; `faces` are those of all dice before the move."""
     die = write_die(rules, move.die, faces[rules.die_index[move.die]]) if move.die else ""
     text = str(move._replace(die=die))
     value = rules.zones[rules.zone_index[move.zone]].zone.value if move.zone else None
-    # Both halves of a choice are written, since they may write the same number.
+    # Half and star are always named, since both may write the same number.
     return f"{text} half" if value is not None and value.has_choice and move.badge else text
 
 
 def find_moves(game: "Game", text: str) -> tuple[PartialMove, list[Move]]:
-    """Read a move, and list the legal moves that it may mean; raise NotationError if it is no move."""
+    """Return what a record says and the legal moves that it may mean; raise NotationError if it is no move."""
     partial = PartialMove(game.rules, text)
     die, player = partial.fields.get("die"), game.players[game.actor]
     if partial.face is not None and isinstance(die, str) and partial.kind not in ("also", "decline"):
         face = game.faces[game.rules.die_index[die]]
         if face != partial.face:
             raise NotationError(f"the {die} die shows {face}, not {partial.face}")
-    # Joker slots that show the same are one choice: a record may name any of them.
-    prints = {slot + 1: game.rules.tracks[track].slots[slot] for track, slot in player.free_slots("joker")}
+    # Equal joker slots are offered once: a record may name any of them.
+    printed = {slot + 1: game.rules.tracks[track].slots[slot] for track, slot in player.free_slots("joker")}
     joker = partial.fields.get("joker")
-    if isinstance(joker, int) and joker in prints:
-        partial.fields["joker"] = next(slot for slot, shown in prints.items() if shown == prints[joker])
+    if isinstance(joker, int) and joker in printed:
+        partial.fields["joker"] = next(slot for slot, shown in printed.items() if shown == printed[joker])
     moves = game.declines() if partial.kind == "decline" else game.legal_moves()
     return partial, [move for move in moves if partial.matches(move)]

@@ -1,4 +1,4 @@
-"""One player's sheet: marks, action slots, foxes, bonuses still to take, and what all of it is worth."""
+"""The sheet of one player: marks, action slots, foxes, pending bonuses; and its score."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -13,38 +13,38 @@ Content = Sequence[int]  # per cell: 0 open, the number written, or 1 for a mark
 
 
 class Score(NamedTuple):
-    """The result of one sheet."""
+    """The score of one sheet, in points."""
 
     zones: dict[str, int]
-    foxes: int
-    each: int
+    foxes: int  # how many
+    each: int  # points of each fox
     total: int
 
     @property
     def fox_points(self) -> int:
-        """What all foxes bring together."""
+        """The points of all foxes together."""
         return self.foxes * self.each
 
 
 def zone_points(rules: ZoneRules, content: Content) -> int:
-    """The points of a zone: its parts add up."""
+    """Return the points of a zone: the sum of its parts."""
     counted = _counted(rules, content)
     return sum(part.score(rules.table, content, counted) for part in rules.zone.points.parts)
 
 
 def part_points(part: PointsRule, rules: ZoneRules, content: Content) -> int:
-    """The points of one part."""
+    """Return the points of one part of a zone."""
     return part.score(rules.table, content, _counted(rules, content))
 
 
 def _counted(rules: ZoneRules, content: Content) -> list[int]:
-    """The cells that the player has finished."""
+    """Return the cells that the player has finished, by index: printed marks and circles alone do not count."""
     last = rules.table.stages
     return [i for i, mark in enumerate(content) if mark and not rules.printed[i] and (rules.writes or mark >= last)]
 
 
 def sheet_score(edition: SheetEdition, zones: dict[str, int], foxes: int) -> Score:
-    """Add the foxes to the zones."""
+    """Return the score from the points of the zones and the number of foxes."""
     each = edition.foxes.points_each(zones.values())
     if edition.foxes.fixed_points is None and each < 0 and edition.rulings.negative_fox == "is zero":
         each = 0
@@ -76,7 +76,7 @@ class Player:
         self.extras = 0  # dice used as extra die this turn, a bit each
 
     def copy(self) -> "Player":
-        """An independent copy; what it shares never changes."""
+        """Return an independent copy; both share only values that never change."""
         twin = Player.__new__(Player)
         twin.rules, twin.name = self.rules, self.name
         twin.nodes, twin.written = self.nodes.copy(), self.written.copy()
@@ -85,19 +85,19 @@ class Player:
         return twin
 
     def restore(self, saved: "Player") -> None:
-        """Become again what a copy was when it was made; the copy is not to be used any more."""
+        """Take over the state of a copy; the copy must not be used afterwards, since both share its lists."""
         for name in Player.__slots__:
             setattr(self, name, getattr(saved, name))
 
     def has_free(self, kind: str) -> bool:
-        """Is any slot of an action unlocked and unused?"""
+        """Whether a slot of a kind of action is unlocked and unused."""
         for track in self.rules.by_kind[kind]:  # noqa: SIM110  # asked so often that the plain loop counts
             if self.used[track].bit_count() < self.unlocked[track]:
                 return True
         return False
 
     def free_slot(self, kind: str) -> tuple[int, int] | None:
-        """An unlocked, unused slot of an action, leftmost first: track and slot, counted from 0."""
+        """Return the leftmost unlocked, unused slot of a kind of action as (track, slot), from 0, or None."""
         for track in self.rules.by_kind[kind]:
             used = self.used[track]
             for slot in range(self.unlocked[track]):
@@ -106,7 +106,7 @@ class Player:
         return None
 
     def free_slots(self, kind: str) -> list[tuple[int, int]]:
-        """All unlocked, unused slots of an action."""
+        """Return all unlocked, unused slots of a kind of action as (track, slot), from 0."""
         return [
             (track, slot)
             for track in self.rules.by_kind[kind]
@@ -115,7 +115,7 @@ class Player:
         ]
 
     def content(self, zone: int) -> list[int]:
-        """What stands in every cell of a zone: 0 open, a number, or 1 for a mark (2 for a crossed circle)."""
+        """Return the content of a zone: per cell 0 for open, a number, or 1 for a mark (2 for a crossed circle)."""
         rules = self.rules.zones[zone]
         if not rules.writes:
             return [max(mark, 0) for mark in self.nodes[zone].cell_states]
@@ -125,15 +125,15 @@ class Player:
         return cells
 
     def zone_points(self) -> dict[str, int]:
-        """The points of every zone as they are now."""
+        """Return the present points of every zone, by name."""
         return {zone.name: zone_points(zone, self.content(i)) for i, zone in enumerate(self.rules.zones)}
 
     def score(self) -> Score:
-        """The whole result as it is now."""
+        """Return the present score."""
         return sheet_score(self.rules.edition, self.zone_points(), self.foxes)
 
     def marks(self) -> dict[str, object]:
-        """The marks as a marks file writes them."""
+        """Return the marks by address, as a marks file writes them."""
         marks: dict[str, object] = {}
         for i, zone in enumerate(self.rules.zones):
             if zone.writes:
@@ -148,7 +148,7 @@ class Player:
         return marks
 
     def actions(self) -> dict[str, dict[str, object]]:
-        """The action slots as a marks file writes them."""
+        """Return the action slots by track, as a marks file writes them."""
         return {
             track.label: {
                 "unlocked": self.unlocked[i],

@@ -7,7 +7,7 @@
     expect: platter Y1 B2               what must be true now
 
 A situation starts in the middle: `sheet`, `actions`, `round`, `turn`, `slots`, `platter` and `bonus` before the first
-throw or move say how things stand. `docs/en/records.md` tells it all.
+throw or move describe it. `docs/en/records.md` explains all keywords.
 """
 
 from collections.abc import Iterator
@@ -43,10 +43,10 @@ MoveT = TypeVar("MoveT")
 
 
 class RecordError(SheetgenError, ValueError):
-    """The first thing in a record that cannot be: its line, the reason and the clause behind it."""
+    """The first mistake in a record: its line, the reason, and the clause that it breaks, if any."""
 
     def __init__(self, line: int, reason: str, clause: str = "") -> None:
-        # Whatever a record says may be repeated here, but neither a screenful of it nor what moves a cursor.
+        # The reason may quote the record, so it is cut, and control characters are replaced.
         reason = printable(reason if len(reason) <= LONGEST else f"{reason[:LONGEST]}…")
         super().__init__(f"line {line}: {reason}" + (f" ({clause})" if clause else ""))
         self.line, self.reason, self.clause = line, reason, clause
@@ -54,7 +54,7 @@ class RecordError(SheetgenError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line that says something: its number, keyword and the rest; moves have the keyword `move`."""
+    """One line with content: its number, keyword, player and the rest; moves have the keyword `move`."""
 
     number: int
     word: str
@@ -73,7 +73,7 @@ class Record:
     steps: list[Line] = field(default_factory=list)
 
     def throws(self) -> tuple[ScriptedDice, list[int]]:
-        """All throws and orders of the record, and the lines of the throws; raise RecordError if one makes no sense."""
+        """Return the dice of all throws, and the line of each throw; raise RecordError if one cannot be read."""
         throws: list[dict[str, int]] = []
         orders: list[list[str]] = []
         lines: list[int] = []
@@ -91,7 +91,7 @@ class Record:
 
 
 def read_record(text: str, rules: Rules | None = None) -> Record:
-    """Read a record; raise RecordError at the first line that makes no sense.
+    """Return a record from its text; raise RecordError at the first line that cannot be read.
 
     With `rules` it must be a record of that edition, and no other layout is read.
     """
@@ -125,8 +125,8 @@ def read_record(text: str, rules: Rules | None = None) -> Record:
 
 
 def read_lines(text: str) -> Iterator[Line]:
-    """Split a record into the lines that say something."""
-    known = (*HEAD_WORDS, *SITUATION_WORDS, "throw", "order", "expect")
+    """Yield the lines of a record that have content; raise RecordError at an unknown keyword or too many lines."""
+    keywords = (*HEAD_WORDS, *SITUATION_WORDS, "throw", "order", "expect")
     names: list[str] = []
     for number, raw in enumerate(text.splitlines(), start=1):
         if number > MAX_LINES:
@@ -136,14 +136,14 @@ def read_lines(text: str) -> Iterator[Line]:
             continue
         left, colon, rest = content.partition(":")
         word, _, who = left.strip().partition(" ")
-        if colon and word in known and word != "place":
+        if colon and word in keywords and word != "place":
             if word == "players":
                 names = [name.strip() for name in rest.split(",")]
             yield Line(number, word, rest.strip(), who.strip())
         elif colon and left.strip() in names:
             yield Line(number, "move", rest.strip(), left.strip())
         elif colon and word not in ("place",):
-            hint = did_you_mean(left.strip(), [*known, *names])
+            hint = did_you_mean(left.strip(), [*keywords, *names])
             raise RecordError(number, f"unknown word {brief(left.strip())}" + (f"; {hint}" if hint else ""))
         else:
             yield Line(number, "move", content)
@@ -151,11 +151,11 @@ def read_lines(text: str) -> Iterator[Line]:
 
 @dataclass(frozen=True, slots=True)
 class ReplayStep(Generic[GameT, MoveT]):
-    """A line of a record that has just been played; the game is the same one in all steps and goes on changing."""
+    """A line of a record that has just been played; all steps share one game, which changes from step to step."""
 
     game: GameT
     line: Line | None  # None for the start, before the first line
-    move: MoveT | None  # the whole move that a line with a move stands for
+    move: MoveT | None  # the complete move of a line with a move
 
     @property
     def number(self) -> int:
@@ -164,17 +164,17 @@ class ReplayStep(Generic[GameT, MoveT]):
 
 
 def replay(record: Record | str) -> Game:
-    """Play a record to its end and check what it expects; raise RecordError at the first thing that fails."""
+    """Play a record to its end, check its expectations and return the game; raise RecordError at the first failure."""
     for step in replay_steps(record):
         game = step.game
     return game
 
 
 def replay_steps(record: Record | str) -> Iterator[ReplayStep[Game, Move]]:
-    r"""Play a record line by line: give the game as it is set up, then once after every line.
+    r"""Play a record line by line: yield the game at the start, then once after every line.
 
-    Raises RecordError at the first thing that fails; who stops before plays no further. All throws of the record are
-    known from the start: a throw that follows a move by itself is made with that move, not only at its `throw:` line.
+    Raises RecordError at the first failure. All throws of the record are read at the start: a throw that follows from a
+    move is made with that move, before its `throw:` line is reached.
 
     >>> record = "edition: classic\nthrow: Y1 B2 G4 O5 P3 W6\ntake P3 purple.1\nexpect: platter Y1 B2"
     >>> for step in replay_steps(record):
@@ -221,7 +221,7 @@ def _set_up(record: Record, dice: ScriptedDice) -> Game:
 
 def _play_line(game: Game, record: Record, line: Line) -> None:
     if line.word in ("throw", "order"):
-        return  # the script knows them from the start
+        return  # all throws were read at the start
     if line.who and line.who not in record.players:
         raise NotationError(
             f"there is no player {brief(line.who)}; {did_you_mean(line.who, record.players)}".rstrip("; ")
@@ -241,7 +241,7 @@ def _play_line(game: Game, record: Record, line: Line) -> None:
 
 
 def write_record(game: Game) -> str:
-    """Write a game as a record; replaying it gives the same position."""
+    """Return a game as the text of a record; replaying it gives the same state."""
     rules = game.rules
     names = [player.name for player in game.players]
     lines = [f"edition: {rules.id}", f"players: {', '.join(names)}", *game.setting]

@@ -1,4 +1,4 @@
-"""Situations and expectations: how a record starts a game in the middle, and what it says must be true.
+"""Situations and expectations of records: setting up a game in the middle, and checking what must be true.
 
 `turn: Lucas active 2` is a line of a situation, `expect: cannot take G3 green.4 C4` an expectation.
 """
@@ -31,7 +31,7 @@ _PHASES = {"active": BEFORE_THROW, "passive": PASSIVE, "extra": EXTRA, "solo": S
 
 @dataclass(frozen=True, slots=True)
 class SituationLine:
-    """One line that says how things stand."""
+    """One line of a situation: keyword, the rest, the player, and its number in the record."""
 
     word: str
     rest: str
@@ -40,7 +40,7 @@ class SituationLine:
 
 
 class SituationError(SheetgenError, ValueError):
-    """How things stand cannot be; knows the line."""
+    """A situation that cannot be set up; `line` is its line in the record."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(reason)
@@ -48,7 +48,7 @@ class SituationError(SheetgenError, ValueError):
 
 
 def set_up(game: Game, lines: list[SituationLine]) -> None:
-    """Put a game that has not started into a situation, or start it from the beginning."""
+    """Set up a situation in a game that has not started; without lines, start it. Raises SituationError."""
     if not lines:
         start_round(game)
         game.resume()
@@ -72,7 +72,7 @@ def set_up(game: Game, lines: list[SituationLine]) -> None:
             try:
                 bonus = parse_bonus(line.rest)
                 for single in bonus.singles:
-                    game.rules.bonus_zones(single)  # a zone of another edition is no place for it
+                    game.rules.bonus_zones(single)  # raises KeyError for a zone that this edition does not have
                 earn(game, game.players[game.actor], bonus)
             except (ValueError, KeyError):
                 raise SituationError(line.line, f"{brief(line.rest)} is no bonus of this edition") from None
@@ -124,17 +124,17 @@ def _fill_sheet(game: Game, seat: int, player: Player, lines: list[SituationLine
                     raise SituationError(line.line, f"{brief(part.strip())}: expected such as 'reroll 2 used 1'")
                 used = [int(slot) for slot in (match["used"] or "").split()]
                 actions[match["label"]] = {"unlocked": int(match["unlocked"]), "used": used}
-    # Actions of a situation are only those that it tells: how the marks came about is not its subject.
-    known = {track.label: {"unlocked": 0, "used": []} for track in game.rules.tracks}
+    # A situation has only the actions that it states, not those that its marks would have earned.
+    all_locked = {track.label: {"unlocked": 0, "used": []} for track in game.rules.tracks}
     try:
-        sheet = sheet_from(Marks(cells, rounds, {**known, **actions}), game.rules, player.name)
+        sheet = sheet_from(Marks(cells, rounds, {**all_locked, **actions}), game.rules, player.name)
     except MarksError as error:
         raise SituationError(last, error.reasons[0]) from None
     game.players[seat] = sheet
 
 
 def _set_turn(game: Game, line: SituationLine | None) -> str:
-    """Read whose turn it is and how far it has come; without a line, the first player is about to throw.
+    """Set player, role and phase from a `turn:` line and return the role; without a line, the first player throws next.
 
     `Lucas active 2` is before his second throw, `Marie passive` chooses from the platter, `Marie passive end` is at
     the end of her passive turn; `Marie passive, Lucas active` names an active player who is not the one before her.
@@ -170,7 +170,7 @@ def _set_turn(game: Game, line: SituationLine | None) -> str:
 
 
 def _other_active(game: Game, line: SituationLine, role: str, text: str) -> int:
-    """The active player that a passive one's `turn:` line names."""
+    """Return the active player whom the `turn:` line of a passive player names; raise SituationError."""
     name, _, word = text.strip().rpartition(" ")
     if role != "passive" or word != "active":
         raise SituationError(line.line, f"expected such as 'Marie passive, Lucas active', found {brief(line.rest)}")
@@ -191,7 +191,7 @@ def _set_extras(game: Game, line: SituationLine) -> None:
 
 
 def _set_dice(game: Game, line: SituationLine, table: list[list[int]]) -> None:
-    """Read `slots: P3 - W4` or `platter: B1 Y2`: put faces and places of dice on the table."""
+    """Read `slots: P3 - W4` or `platter: B1 Y2` into `table`, a list of [face, place] by die; raise SituationError."""
     try:
         if line.word == "slots":
             for slot, word in enumerate(line.rest.split(), start=1):
@@ -213,13 +213,13 @@ def _set_dice(game: Game, line: SituationLine, table: list[list[int]]) -> None:
 
 
 class ExpectationError(SheetgenError, ValueError):
-    """Something that a record expects is not so; says what was expected and what is."""
+    """An expectation of a record that does not hold; says what was expected and what was found."""
 
 
 def check_expectation(game: Game, text: str, seat: int | None = None) -> None:
     """Check what follows `expect:` for a player: the one at `seat`, else the one who decides.
 
-    Raises ExpectationError if it does not hold, and NotationError if it makes no sense.
+    Raises ExpectationError if it does not hold, and NotationError if it cannot be read.
     """
     word, _, rest = text.partition(" ")
     player = game.players[game.actor if seat is None else seat]
@@ -262,7 +262,7 @@ def _check_value(game: Game, player: Player, text: str) -> None:
 
 
 def _cells(player: Player) -> dict[str, str]:
-    """Every cell by address: open, printed, x, o or its number."""
+    """Return the content of every cell by address: open, printed, x, o or its number."""
     cells = {}
     marks = player.marks()
     for zone in player.rules.zones:

@@ -1,4 +1,8 @@
-"""How a turn goes: its phases, the legal moves of each decision, what moves do and earn, what happens by itself."""
+"""The course of a turn: the legal moves of each decision, what happens without a decision, and the effects of moves.
+
+`engine.game` calls this module: PHASE_STEPS by phase until a step returns moves, and MOVE_EFFECTS by kind of move.
+Functions change the game in place; what happened is appended to `game.events`.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -15,14 +19,14 @@ from sheetgen.layout.parts.value import FACES
 if TYPE_CHECKING:
     from sheetgen.engine.game import Game
 
-# How far a turn has come
+# The phases of a game, which say what happens next
 ROUND, BEFORE_THROW, TAKE, SEND, END_ACTIVE, EXTRA, SOLO, EQUALS, PASSIVE, END_TURN, FINAL, OVER, SOLO_THROW = range(13)
 
 NO_MOVES: list[Move] = []
 
 
 class Throw(NamedTuple):
-    """Dice as they were thrown, after so many moves; in solo play also how they lay, nearest first."""
+    """Dice and faces of one throw, made after `after` moves; `order` is for solo play, nearest to the platter first."""
 
     after: int
     dice: tuple[int, ...]
@@ -34,7 +38,7 @@ class Throw(NamedTuple):
 
 
 def take_moves(game: "Game") -> list[Move]:
-    """The active player's choice after a throw."""
+    """Return the moves of the active player after a throw."""
     player = game.players[game.actor]
     moves = die_moves(game, player, "take", [die for die, place in enumerate(game.places) if place == POOL])
     if not moves or game.rules.may_pass_active:
@@ -45,19 +49,19 @@ def take_moves(game: "Game") -> list[Move]:
 
 
 def before_throw_moves(game: "Game") -> list[Move]:
-    """Take dice back from the platter, or throw."""
+    """Return the moves before a throw: take a die back from the platter, or throw; `done` if no die is left."""
     rules = game.rules
     moves = [Move("return", die=rules.dice[die]) for die, place in enumerate(game.places) if place == ON_PLATTER]
     return [*moves, THROW if POOL in game.places else DONE]
 
 
 def passive_moves(game: "Game") -> list[Move]:
-    """A passive player's choice among the platter; only if none is usable, among the active player's slots."""
+    """Return the moves of a passive player: with dice on the platter, or, if none is usable, on the die slots."""
     player = game.players[game.actor]
     platter = [die for die, place in enumerate(game.places) if place == ON_PLATTER]
-    as_they_lie = die_moves(game, player, "take", platter, changed=False)
-    moves = as_they_lie + changed_die_moves(game, player, "take", platter)
-    usable = moves if game.rules.rulings.last_resort == "with actions" else as_they_lie
+    unchanged = die_moves(game, player, "take", platter, changed=False)
+    moves = unchanged + changed_die_moves(game, player, "take", platter)
+    usable = moves if game.rules.rulings.last_resort == "with actions" else unchanged
     if not usable:
         slots = [die for die, place in enumerate(game.places) if place > 0]
         moves += die_moves(game, player, "take", slots)
@@ -67,7 +71,7 @@ def passive_moves(game: "Game") -> list[Move]:
 
 
 def extra_die_moves(game: "Game") -> list[Move]:
-    """One more die from anywhere, or stop."""
+    """Return the moves with an extra die from any place, and `done`; empty if there are none."""
     player = game.players[game.actor]
     if not player.has_free("extra die"):
         return []
@@ -77,7 +81,7 @@ def extra_die_moves(game: "Game") -> list[Move]:
 
 
 def bonus_moves(game: "Game", player: Player) -> list[Move]:
-    """All ways to use the bonuses that wait, whichever comes first."""
+    """Return all moves that use a pending bonus; a ruling may allow the first one only."""
     rules = game.rules
     waiting = dict.fromkeys(player.pending)
     if rules.rulings.simultaneous_bonuses == "in printed order":
@@ -96,7 +100,7 @@ def bonus_moves(game: "Game", player: Player) -> list[Move]:
 
 
 def extra_mark_moves(game: "Game", player: Player) -> list[Move]:
-    """One more mark with the same die."""
+    """Return the moves for the extra marks that are left, and `done`; empty if there are none."""
     node, zone = player.nodes[game.extra_marks_zone], game.rules.zones[game.extra_marks_zone]
     moves: dict[Move, None] = {}
     for die, number in game.extra_marks_left:
@@ -108,7 +112,7 @@ def extra_mark_moves(game: "Game", player: Player) -> list[Move]:
 
 
 def die_moves(game: "Game", player: Player, kind: MoveKind, dice: list[int], *, changed: bool = True) -> list[Move]:
-    """All cells that dice may mark, as they lie and (if wanted) changed by joker and polish."""
+    """Return all moves with some dice, given by index; with `changed` also those that use joker and polish actions."""
     rules, faces, nodes = game.rules, game.faces, player.nodes
     moves: list[Move] = []
     for die in dice:
@@ -122,14 +126,14 @@ def die_moves(game: "Game", player: Player, kind: MoveKind, dice: list[int], *, 
                 value = face
             place = game.place_for_cells(die, kind == "extra") if by_place else PLATTER
             node = nodes[zone]
-            # This is the innermost loop of a game: a known answer is looked up without a call.
+            # This is the innermost loop of a game, so a cached answer is read without a call.
             cached = node.move_cache.get((kind, name, value, place))
             moves += node.moves(kind, name, value, place) if cached is None else cached
     return moves + changed_die_moves(game, player, kind, dice) if changed and rules.has_changes else moves
 
 
 def changed_die_moves(game: "Game", player: Player, kind: MoveKind, dice: list[int]) -> list[Move]:
-    """The same with a die that counts as another number: jokers, polish, or both."""
+    """Return all moves in which joker or polish actions change the number of the die."""
     rules, faces = game.rules, game.faces
     polish = len(player.free_slots("polish"))
     jokers = _jokers(player)
@@ -138,26 +142,26 @@ def changed_die_moves(game: "Game", player: Player, kind: MoveKind, dice: list[i
         return moves
     for die in dice:
         on_platter = game.places[die] == ON_PLATTER
-        with_die = polish if on_platter else 0
-        for way in rules.uses[die]:
-            with_partner = polish if way.partner >= 0 and game.places[way.partner] == ON_PLATTER else 0
-            place = game.place_for_cells(die, kind == "extra") if way.by_place else PLATTER
-            node = player.nodes[way.zone]
+        max_delta = polish if on_platter else 0
+        for use in rules.uses[die]:
+            max_partner_delta = polish if use.partner >= 0 and game.places[use.partner] == ON_PLATTER else 0
+            place = game.place_for_cells(die, kind == "extra") if use.by_place else PLATTER
+            node = player.nodes[use.zone]
             for face, joker, free in _faces(faces[die], jokers):
-                for delta in range(-with_die, with_die + 1) if not free else (0,):
-                    for beside in range(-with_partner, with_partner + 1):
-                        spent = abs(delta) + abs(beside)
+                for delta in range(-max_delta, max_delta + 1) if not free else (0,):
+                    for partner_delta in range(-max_partner_delta, max_partner_delta + 1):
+                        spent = abs(delta) + abs(partner_delta)
                         if spent > polish or not (joker or spent) or face + delta not in FACES:
                             continue
                         value = face + delta
-                        if way.partner >= 0:
-                            if faces[way.partner] + beside not in FACES:
+                        if use.partner >= 0:
+                            if faces[use.partner] + partner_delta not in FACES:
                                 continue
-                            value += faces[way.partner] + beside
-                        elif way.platter:
+                            value += faces[use.partner] + partner_delta
+                        elif use.platter:
                             value += game.platter_sum(die)
                         moves += [
-                            move._replace(joker=joker, polish=delta, partner=beside)
+                            move._replace(joker=joker, polish=delta, partner=partner_delta)
                             for move in node.moves(kind, rules.dice[die], value, place)
                         ]
     # Faces that make the same mark (the halves of 1 and 2) are one move.
@@ -165,7 +169,7 @@ def changed_die_moves(game: "Game", player: Player, kind: MoveKind, dice: list[i
 
 
 def _jokers(player: Player) -> list[tuple[int, tuple[int, ...]]]:
-    """Joker slots that may be used, with the numbers that they give; equal slots are offered once."""
+    """Return the free joker slots, counted from 1, with the numbers that they give; equal slots are offered once."""
     offered: dict[object, tuple[int, tuple[int, ...]]] = {}
     for track, slot in player.free_slots("joker"):
         printed = player.rules.tracks[track].slots[slot]
@@ -175,21 +179,21 @@ def _jokers(player: Player) -> list[tuple[int, tuple[int, ...]]]:
 
 
 def _faces(face: int, jokers: list[tuple[int, tuple[int, ...]]]) -> list[tuple[int, int, bool]]:
-    """The faces that a die may show: its own, and those of jokers; a free joker needs no polish on top."""
+    """Return the faces that a die may count as: (face, joker slot or 0, whether the joker gives any number)."""
     shown = [(face, 0, False)]
     for slot, numbers in jokers:
         shown += [(number, slot, len(numbers) > 1) for number in numbers if number != face]
     return shown
 
 
-# What happens by itself: a step per phase returns the moves to choose from, or none to go on
-
+# Steps: what happens in a phase without a decision. A step returns the moves to choose from; none means that the game
+# goes on with the next phase.
 
 # Rounds and turns
 
 
 def start_round(game: "Game") -> None:
-    """Every player in turn crosses the round and takes its badge (F2)."""
+    """Start the round `game.round`: every player in turn takes its bonus (F2)."""
     game.phase, game.actor = ROUND, 0
     game.events.append(ev.RoundStarted(game.round))
     _take_round_bonus(game)
@@ -245,7 +249,7 @@ def _final_step(game: "Game") -> list[Move]:
 
 
 def finish(game: "Game") -> None:
-    """Count the points."""
+    """End the game with an event for the score of each player."""
     game.phase = OVER
     for i, score in enumerate(game.scores()):
         game.events.append(ev.Scored(i, tuple(score.zones.items()), score.foxes, score.total))
@@ -255,7 +259,7 @@ def finish(game: "Game") -> None:
 
 
 def _before_throw_step(game: "Game") -> list[Move]:
-    """Dice may be taken back before a throw (X5)."""
+    """Offer to take dice back before a throw (X5), else throw."""
     player = game.players[game.actor]
     allowed = not game.returned or game.rules.rulings.returns == "several"
     if allowed and ON_PLATTER in game.places and player.has_free("return"):
@@ -265,7 +269,7 @@ def _before_throw_step(game: "Game") -> list[Move]:
 
 
 def throw_or_end(game: "Game") -> None:
-    """Throw what is left; without dice the turn is over (A7)."""
+    """Throw the dice in the pool; if it is empty, the active turn is over (A7)."""
     if POOL in game.places:
         throw(game)
         game.phase = TAKE
@@ -275,7 +279,7 @@ def throw_or_end(game: "Game") -> None:
 
 
 def throw(game: "Game") -> None:
-    """Throw all dice that are in the pool; if the source has no dice, raise DiceError before anything has changed."""
+    """Throw all dice in the pool; raise DiceError, before anything has changed, if the source fails."""
     dice = tuple([die for die, place in enumerate(game.places) if place == POOL])
     names = game.rules.names(dice)
     faces = tuple(game.source.throw(names))
@@ -284,20 +288,20 @@ def throw(game: "Game") -> None:
     if len(dice) == len(game.faces):
         game.faces = faces
     else:
-        lying = list(game.faces)
+        all_faces = list(game.faces)
         for die, face in zip(dice, faces, strict=True):
-            lying[die] = face
-        game.faces = tuple(lying)
+            all_faces[die] = face
+        game.faces = tuple(all_faces)
     game.throws.append(Throw(len(game.moves), dice, faces))
     game.events.append(ev.Thrown(game.actor, names, faces, game.throw, game.faces, game.places))
 
 
-# Six dice lie in few ways, and events keep them: all games share one tuple for each.
+# Events keep the places of all dice. There are few combinations, so all games share one tuple for each to save memory.
 SHARED_PLACES: dict[tuple[int, ...], tuple[int, ...]] = {}
 
 
-def put(game: "Game", dice: Sequence[int], place: int) -> None:
-    """Put dice somewhere; events that happened before keep the places as they were."""
+def move_dice(game: "Game", dice: Sequence[int], place: int) -> None:
+    """Move dice, given by index, to a place; a new tuple is made, since earlier events keep the old one."""
     if len(dice) == 1:
         moved = (*game.places[: dice[0]], place, *game.places[dice[0] + 1 :])
     else:
@@ -317,10 +321,10 @@ def _take_step(game: "Game") -> list[Move]:
 
 
 def lose_throw(game: "Game") -> None:
-    """Nothing was used: the slot stays empty (A8)."""
+    """Go on after a throw of which no die was used: the die slot stays empty (A8)."""
     game.events.append(ev.Lost(game.actor, "throw"))
     if game.rules.rulings.lost_throw == "dice leave":
-        send(game, [die for die, place in enumerate(game.places) if place == POOL])
+        send_to_platter(game, [die for die, place in enumerate(game.places) if place == POOL])
     _next_throw(game)
 
 
@@ -330,12 +334,12 @@ def _next_throw(game: "Game") -> None:
 
 
 def _send_step(game: "Game") -> list[Move]:
-    """After the mark and its bonuses lower dice go to the platter (A4), and may be swept (D2)."""
-    at_hand = [die for die, place in enumerate(game.places) if place == POOL]
-    lower = [die for die in at_hand if game.faces[die] < game.taken_face]
-    send(game, lower)
+    """Send the dice that are lower than the one taken to the platter (A4), and offer their extra marks (D2)."""
+    pool = [die for die, place in enumerate(game.places) if place == POOL]
+    lower = [die for die in pool if game.faces[die] < game.taken_face]
+    send_to_platter(game, lower)
     last = game.throw == game.rules.throws and game.rules.rulings.last_sweep == "yes"
-    swept = at_hand if last else lower
+    swept = pool if last else lower
     if game.sweeping_zone >= 0 and swept:
         extra_marks = game.rules.zones[game.sweeping_zone].zone.extra_marks
         if extra_marks is not None:
@@ -346,15 +350,15 @@ def _send_step(game: "Game") -> list[Move]:
     return NO_MOVES
 
 
-def send(game: "Game", dice: list[int]) -> None:
-    """Send dice to the platter."""
+def send_to_platter(game: "Game", dice: list[int]) -> None:
+    """Move dice, given by index, to the platter; without dice nothing happens."""
     if dice:
-        put(game, dice, ON_PLATTER)
+        move_dice(game, dice, ON_PLATTER)
         game.events.append(ev.Sent(game.rules.names(tuple(dice)), game.faces, game.places))
 
 
 def _end_active_step(game: "Game") -> list[Move]:
-    send(game, [die for die, place in enumerate(game.places) if place == POOL])
+    send_to_platter(game, [die for die, place in enumerate(game.places) if place == POOL])
     game.phase = EXTRA
     return NO_MOVES
 
@@ -370,7 +374,7 @@ def _extra_step(game: "Game") -> list[Move]:
 
 
 def after_extra(game: "Game") -> None:
-    """A player is done: on to the next passive player, or to the next turn."""
+    """Go on when a player has finished: to the next passive player, the next turn, or the end of the game."""
     following = (game.actor + 1) % len(game.players)
     if game.phase == FINAL:
         finish(game)
@@ -395,7 +399,7 @@ def _passive_step(game: "Game") -> list[Move]:
 
 
 def _solo_step(game: "Game") -> list[Move]:
-    """Alone, the same player becomes passive (S2)."""
+    """Start the passive turn of a single player (S2)."""
     game.solo_passive = True
     game.players[0].extras = 0
     game.places = (POOL,) * len(game.places)
@@ -405,17 +409,17 @@ def _solo_step(game: "Game") -> list[Move]:
 
 
 def _solo_throw_step(game: "Game") -> list[Move]:
-    """As passive player alone, throw all dice (S2)."""
+    """Throw all dice for the passive turn of a single player (S2)."""
     throw(game)
     game.order = list(range(len(game.faces)))
     if game.rules.rulings.equal_dice == "at random":
-        _see_order(game)
+        _ask_order(game)
     game.phase = EQUALS
     return NO_MOVES
 
 
 def _equals_step(game: "Game") -> list[Move]:
-    """The lowest dice go to the platter; where equal dice compete for the last places, the player decides (S2)."""
+    """Send the lowest dice to the platter; if equal dice compete for the last places, the player decides (S2)."""
     solo = game.rules.edition.solo
     left = (solo.platter if solo is not None else 3) - game.places.count(ON_PLATTER)
     if left > 0:
@@ -423,32 +427,32 @@ def _equals_step(game: "Game") -> list[Move]:
         limit = game.faces[pool[left - 1]]
         sure = [die for die in pool if game.faces[die] < limit]
         tied = [die for die in pool if game.faces[die] == limit]
-        send(game, sure)
+        send_to_platter(game, sure)
         if left - len(sure) == len(tied):
-            send(game, tied)
+            send_to_platter(game, tied)
         elif game.rules.rulings.equal_dice == "at random":
-            send(game, [die for die in game.order if die in tied][: left - len(sure)])
+            send_to_platter(game, [die for die in game.order if die in tied][: left - len(sure)])
         else:
             return [Move("nearest", die=game.rules.dice[die]) for die in tied]
-    _put_others(game, solo.others if solo is not None else "nowhere")
+    _place_other_dice(game, solo.others if solo is not None else "nowhere")
     game.phase = PASSIVE
     return NO_MOVES
 
 
-def _put_others(game: "Game", place: str) -> None:
-    """The other dice go on the slots, or lie beside: out of reach but for an extra die (S4)."""
+def _place_other_dice(game: "Game", place: str) -> None:
+    """Put the other dice on the slots, or aside, where only an extra die reaches them (S4)."""
     game.order = [die for die in game.order if game.places[die] == POOL]
     if place == "on the slots, nearest on top" and game.rules.rulings.equal_dice != "at random":
-        # The player has said which of the equal dice are nearest; how the others lie is chance.
-        _see_order(game)
+        # The player has chosen among equal dice for the platter; the order of the others is random.
+        _ask_order(game)
     places = list(game.places)
     for slot, die in enumerate(game.order, start=1):
         places[die] = BESIDE if place == "nowhere" else slot
     game.places = tuple(places)
 
 
-def _see_order(game: "Game") -> None:
-    """See how dice lie, nearest to the platter first."""
+def _ask_order(game: "Game") -> None:
+    """Ask the source for the order of the dice in `game.order`, and keep it with the last throw."""
     names = game.source.order([game.rules.dice[die] for die in game.order])
     game.order = [game.rules.die_index[name] for name in names]
     game.throws[-1] = game.throws[-1]._replace(order=tuple(game.order))
@@ -474,7 +478,7 @@ PHASE_STEPS: dict[int, Callable[["Game"], list[Move]]] = {
 
 
 def mark(game: "Game", player: Player, move: Move) -> None:
-    """Make a mark and collect what it earns."""
+    """Make the mark of a move and give the player the bonuses that it earns."""
     zone = game.rules.zone_index[move.zone]
     node, earned = player.nodes[zone].after(move.cell, move.value, move.badge)
     player.nodes[zone] = node
@@ -486,13 +490,13 @@ def mark(game: "Game", player: Player, move: Move) -> None:
 
 
 def earn(game: "Game", player: Player, bonus: Bonus) -> None:
-    """Take a badge: foxes and actions count at once (X2, X10); what marks a cell waits for a choice (X1)."""
+    """Give a player a bonus: foxes and actions at once (X2, X10); a bonus that marks a cell becomes pending (X1)."""
     game.events.append(ev.Earned(game.actor, bonus))
     bonus.earned_by(_PlayerEarner(game, player))
 
 
 class _PlayerEarner(NamedTuple):
-    """Enters badges on the sheet of a player in a game."""
+    """The `Earner` of a player in a game."""
 
     game: "Game"
     player: Player
@@ -503,7 +507,7 @@ class _PlayerEarner(NamedTuple):
         self.game.events.append(ev.FoxEarned(self.game.actor, self.player.foxes))
 
     def earn_action(self, bonus: Unlock) -> None:
-        """Unlock a slot; in a group of lists the player chooses the list."""
+        """Unlock a slot; for a group of lists the bonus becomes pending, since the player chooses the list."""
         tracks = self.game.rules.tracks_of[bonus.action]
         if len(tracks) == 1:
             unlock(self.game, self.player, tracks[0])
@@ -511,12 +515,12 @@ class _PlayerEarner(NamedTuple):
             self.player.pending.append(bonus)
 
     def earn_mark(self, bonus: Bonus) -> None:
-        """Wait for the player's choice."""
+        """Make the bonus pending until the player has chosen a cell."""
         self.player.pending.append(bonus)
 
 
 def unlock(game: "Game", player: Player, track: int) -> None:
-    """Circle the next slot of a track; the last one brings the badge at its end (X9)."""
+    """Unlock the next slot of a track; the last one earns the bonus at the end of the track (X9)."""
     rules = game.rules.tracks[track]
     if player.unlocked[track] == len(rules.slots):
         game.events.append(ev.Lost(game.actor, rules.label, Unlock(rules.action)))
@@ -527,36 +531,36 @@ def unlock(game: "Game", player: Player, track: int) -> None:
         earn(game, player, rules.end)
 
 
-def use(game: "Game", player: Player, kind: str, slot: int | None = None) -> None:
-    """Cross an action slot: a given one, or the leftmost that is free."""
-    place = player.free_slot(kind) if slot is None else (game.rules.by_kind[kind][0], slot)
-    if place is None:
+def use_slot(game: "Game", player: Player, kind: str, slot: int | None = None) -> None:
+    """Use an action slot: the given one, counted from 0, or the leftmost free one; RuntimeError if none is free."""
+    free = player.free_slot(kind) if slot is None else (game.rules.by_kind[kind][0], slot)
+    if free is None:
         raise RuntimeError(f"a legal move without a free {kind} slot")
-    track, position = place
-    player.used[track] |= 1 << position
-    game.events.append(ev.Used(game.actor, game.rules.tracks[track].label, position + 1))
+    track, index = free
+    player.used[track] |= 1 << index
+    game.events.append(ev.Used(game.actor, game.rules.tracks[track].label, index + 1))
 
 
 def use_changes(game: "Game", player: Player, move: Move) -> None:
-    """Spend the joker and polish actions of a move (X6, X7)."""
+    """Use the slots of the joker and polish actions of a move (X6, X7)."""
     if move.joker:
-        use(game, player, "joker", move.joker - 1)
+        use_slot(game, player, "joker", move.joker - 1)
     for _ in range(abs(move.polish) + abs(move.partner)):
-        use(game, player, "polish")
+        use_slot(game, player, "polish")
 
 
 def set_extra_marks(game: "Game", extra_marks: ExtraMarksRule, die: int, move: Move, *, on_slots: bool) -> None:
-    """Let the zone's rule say which further marks go with a die, by the dice that lie on the slots or the platter."""
-    beside = [
+    """Offer the extra marks of a die; the rule looks at the other dice on the slots, or else on the platter."""
+    other_dice = [
         (game.rules.dice[other], face)
         for other, (face, place) in enumerate(zip(game.faces, game.places, strict=True))
         if other != die and (place > 0 if on_slots else place == ON_PLATTER)
     ]
     game.extra_marks_zone = game.rules.zone_index[move.zone]
-    game.extra_marks_left = [*extra_marks.at_once(move.value, beside)]
+    game.extra_marks_left = [*extra_marks.at_once(move.value, other_dice)]
 
 
-# What each kind of move does
+# The effects of each kind of move
 
 
 def _play_take(game: "Game", player: Player, move: Move) -> None:
@@ -565,7 +569,7 @@ def _play_take(game: "Game", player: Player, move: Move) -> None:
     if game.rules.has_changes:
         use_changes(game, player, move)
     if game.phase == TAKE:
-        put(game, [die], game.throw)
+        move_dice(game, [die], game.throw)
         # The real face decides what leaves, whatever a joker made of it (X6).
         game.taken_face = game.faces[die]
         game.sweeping_zone = game.rules.zone_index[move.zone] if extra_marks is not None else -1
@@ -581,7 +585,7 @@ def _play_take(game: "Game", player: Player, move: Move) -> None:
 
 def _play_extra(game: "Game", player: Player, move: Move) -> None:
     die = game.rules.die_index[move.die]
-    use(game, player, "extra die")
+    use_slot(game, player, "extra die")
     use_changes(game, player, move)
     player.extras |= 1 << die
     slot = max(game.places[die], 0)
@@ -619,13 +623,13 @@ def _play_unlock(game: "Game", player: Player, move: Move) -> None:
 
 
 def _play_reroll(game: "Game", player: Player, move: Move) -> None:
-    use(game, player, "reroll")
+    use_slot(game, player, "reroll")
     throw(game)
 
 
 def _play_return(game: "Game", player: Player, move: Move) -> None:
-    use(game, player, "return")
-    put(game, [game.rules.die_index[move.die]], POOL)
+    use_slot(game, player, "return")
+    move_dice(game, [game.rules.die_index[move.die]], POOL)
     game.returned = True
     game.events.append(ev.Returned(game.actor, move.die, game.faces, game.places))
 
@@ -652,7 +656,7 @@ def _play_done(game: "Game", player: Player, move: Move) -> None:
 
 
 def _play_nearest(game: "Game", player: Player, move: Move) -> None:
-    send(game, [game.rules.die_index[move.die]])
+    send_to_platter(game, [game.rules.die_index[move.die]])
 
 
 MOVE_EFFECTS: dict[MoveKind, Callable[["Game", Player, Move], None]] = {

@@ -1,4 +1,4 @@
-"""Why a move is illegal: the rule in words, and the id of its clause."""
+"""Explains why a move is illegal: the rule in words, and the id of its clause."""
 
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -16,7 +16,7 @@ Reason = tuple[str, str]
 
 
 class Clause(StrEnum):
-    """The clauses of the rules that all editions share, by what they say; those of a zone are in its layout."""
+    """The clauses that all editions share; those of a zone are in its layout."""
 
     TAKE_ONE_DIE = "A1"
     MARK_WITH_IT = "A2"
@@ -42,7 +42,7 @@ class Clause(StrEnum):
 
 
 def why_not(game: "Game", move: Move) -> Reason:
-    """Say which rule forbids a move that is not legal."""
+    """Return why a move is illegal, and the id of the clause that forbids it; the move must not be legal."""
     if game.is_over:
         return "the game is over", Clause.GAME_OVER
     player = game.players[game.actor]
@@ -67,11 +67,11 @@ def why_not(game: "Game", move: Move) -> Reason:
     thrown = move.kind == "take" and game.phase in (TAKE, PASSIVE)
     if move.kind not in kinds and not thrown:
         possible = ", ".join(sorted(kinds)) or "none"
-        return f"'{move.kind}' is not possible now; possible are {possible}", _moment(game, move)
+        return f"'{move.kind}' is not possible now; possible are {possible}", _clause_of_moment(game, move)
     return _wrong_mark(game, move)
 
 
-_MOMENTS = {
+_CLAUSES_OF_MOMENTS = {
     "extra": Clause.EXTRA_DIE,
     "reroll": Clause.REROLL,
     "return": Clause.RETURN,
@@ -82,16 +82,16 @@ _MOMENTS = {
 }
 
 
-def _moment(game: "Game", move: Move) -> str:
-    """The clause that says when a kind of move has its moment."""
+def _clause_of_moment(game: "Game", move: Move) -> str:
+    """Return the clause that says when a kind of move is possible."""
     if move.kind == "also":
         zone = game.rules.zones[game.rules.zone_index[move.zone]].zone
         clauses = zone.clauses_of("extra marks") if zone.extra_marks is not None else ()
-        # The first one is about the active player's throws; where there is a second, it is about all other moments.
+        # The first one is about the active player's throws, a second one about all other moments.
         if not clauses:
             return Clause.MARK_WITH_IT
         return clauses[0] if game.is_active and game.phase != EXTRA else clauses[-1]
-    return _MOMENTS.get(move.kind, Clause.TAKE_ONE_DIE)
+    return _CLAUSES_OF_MOMENTS.get(move.kind, Clause.TAKE_ONE_DIE)
 
 
 def _wrong_cell(game: "Game", move: Move) -> Reason | None:
@@ -131,8 +131,8 @@ def _wrong_die(game: "Game", move: Move) -> Reason | None:
         return None
     place = game.places[die]
     if game.is_active and place != POOL:
-        where = "lies on the platter" if place == ON_PLATTER else "was already taken"
-        return f"the {move.die} die {where}", Clause.OUT_OF_REACH
+        state = "lies on the platter" if place == ON_PLATTER else "was already taken"
+        return f"the {move.die} die {state}", Clause.OUT_OF_REACH
     if not game.is_active and place > 0 and _platter_is_usable(game):
         return (
             f"a platter die is usable, so the {move.die} die of the active player is out of reach",
@@ -144,7 +144,7 @@ def _wrong_die(game: "Game", move: Move) -> Reason | None:
 
 
 def _platter_is_usable(game: "Game") -> bool:
-    """Can a die on the platter be used, as P2 understands it?"""
+    """Whether a die on the platter can be used in the sense of P2."""
     with_actions = game.rules.rulings.last_resort == "with actions"
     return any(
         move.kind == "take"
@@ -189,7 +189,7 @@ def _wrong_action(game: "Game", move: Move) -> Reason | None:
 
 
 def _polished(game: "Game", move: Move) -> list[tuple[int, int]]:
-    """The dice that a move polishes, and by how much: its own die, and the one that is added to it."""
+    """Return the dice that a move polishes, by index, and by how much: the die itself, and the one that is added."""
     if not (move.polish or move.partner) or move.die not in game.rules.die_index:
         return []
     moved = game.rules.die_index[move.die]
@@ -199,24 +199,24 @@ def _polished(game: "Game", move: Move) -> list[tuple[int, int]]:
 
 
 def _wrong_mark(game: "Game", move: Move) -> Reason:
-    """The die may be used, but not for that cell with that value."""
+    """Return why a die that may be used cannot mark that cell with that value."""
     player = game.players[game.actor]
     if not move.zone:
-        return f"'{move}' is not possible now", _moment(game, move)
+        return f"'{move}' is not possible now", _clause_of_moment(game, move)
     zone = game.rules.zones[game.rules.zone_index[move.zone]]
     node = player.nodes[game.rules.zone_index[move.zone]]
     clause = zone.zone.clause or Clause.MARK_WITH_IT
     cell = zone.index[move.cell]
     if not zone.is_open(node.cell_states, cell):
         return f"{move.target} is already marked", clause
-    where = ANYWHERE if move.kind in ("place", "also") else PLATTER
+    place = ANYWHERE if move.kind in ("place", "also") else PLATTER
     if move.kind in ("take", "extra") and move.die in game.rules.die_index:
-        where = game.place_for_cells(game.rules.die_index[move.die], move.kind == "extra")
-    opened = zone.open_cells(node.cell_states, where)
+        place = game.place_for_cells(game.rules.die_index[move.die], move.kind == "extra")
+    opened = zone.open_cells(node.cell_states, place)
     if cell not in opened:
         names = ", ".join(f"{zone.name}.{zone.names[c]}" for c in opened[:6]) or "none"
         return f"{move.target} is not open now ('{zone.zone.order.kind}'); open: {names}", clause
-    value, how, source = _counts(game, move)
+    value, how, source = _value_of_die(game, move)
     if not any(zone.fits(node.cell_states, cell, written) for written, _ in zone.written(cell, value)):
         if source == Clause.ADD_BOTH_DICE and zone.numbers[cell] != game.faces[game.rules.die_index[move.die]]:
             source = ""  # the sum is to blame only for a cell that one face alone would cross
@@ -229,12 +229,12 @@ def _wrong_mark(game: "Game", move: Move) -> Reason:
             clause,
         )
     if move.kind == "also":
-        clause = _moment(game, move)
+        clause = _clause_of_moment(game, move)
     return f"nothing that is thrown gives {move.value} for {move.target}", clause
 
 
-def _counts(game: "Game", move: Move) -> tuple[int, str, str]:
-    """What the die of a move counts; if that is not its face, also how in words, and the clause behind it."""
+def _value_of_die(game: "Game", move: Move) -> tuple[int, str, str]:
+    """Return the value of the die of a move; if it is not the face, also a text that says why, and its clause."""
     rules = game.rules
     if move.kind not in ("take", "extra"):
         return move.value, "", ""

@@ -243,7 +243,7 @@ def test_fresh_odds_are_the_mean_of_all_throws() -> None:
 
 def test_fast() -> None:
     """All cards with no, one and two rethrows, from nothing, take far less than two seconds."""
-    for function in (module._best, module._keeping, module._table):
+    for function in (module._best_counts, module._best_keeps, module._multisets):
         function.cache_clear()
     start = process_time()
     for card in CARDS.values():
