@@ -493,7 +493,7 @@ class CardGame:
             self._throw_first()
 
     def undo(self) -> CardMove:
-        """Take back and return the last move; the same dice will be thrown again. Raises IndexError if there is none."""
+        """Take back and return the last move; the same dice will be thrown again. Raises IndexError if none exists."""
         if not self.moves:
             raise IndexError("there is no move to take back")
         self._return_to(*self._history.pop())

@@ -318,7 +318,7 @@ class Game:
         player.pending = player.pending[len(lost) :]
 
     def undo(self) -> Move:
-        """Take back and return the last move; the same dice will be thrown again. Raises IndexError if there is none."""
+        """Take back and return the last move; the same dice will be thrown again. Raises IndexError if none exists."""
         if not self.moves:
             raise IndexError("there is no move to take back")
         *earlier, last = self.moves
