@@ -1,4 +1,4 @@
-"""Builds the site: every language in a process of its own, written aside and then swapped in."""
+"""Builds the site: each language in its own process, in a temporary folder that replaces the old site at the end."""
 
 import math
 import os
@@ -38,13 +38,13 @@ class SitePlan:
     """What to build."""
 
     languages: tuple[str, ...]
-    layouts: tuple[str, ...]  # ids of shipped editions and paths of own ones
+    layouts: tuple[str, ...]  # ids of shipped editions and paths of other layouts
     with_downloads: bool = True
 
 
 def plan_site(languages: Sequence[str] = (), layouts: Sequence[str] = (), *, with_downloads: bool = True) -> SitePlan:
-    """All shipped editions, variants and the given layouts, in all languages unless some are named."""
-    given = index_by_id(layouts)  # somebody's own version of an edition or a variant takes its place
+    """Return the plan for all shipped editions, variants and the given layouts; without languages, for all of them."""
+    given = index_by_id(layouts)  # a given layout replaces the shipped edition or variant of the same id
     editions = sorted(shipped_layouts(), key=lambda edition: _order(_layout(edition)))
     ids = [edition for edition in editions if given.get(edition, edition) == edition]
     variants = [str(path) for name, path in shipped_variants().items() if name not in given]
@@ -58,13 +58,13 @@ def _layout(edition: str) -> Layout:
 
 
 def _order(layout: Layout) -> tuple[bool, float, str]:
-    """The order of the pages: sheets as they came out, those without a year behind them, then cards."""
+    """Return the sort key of an edition: sheets by year, those without a year, then cards."""
     year = layout.edition.credits.year if layout.edition.credits else None
     return layout.edition.kind == "cards", math.inf if year is None else year, layout.id
 
 
 def open_site(plan: SitePlan, language: str, commands: Sequence[CommandHelp] = ()) -> Site:
-    """A language of the site, with nothing rendered yet."""
+    """Return the site in a language, with nothing rendered yet."""
     layouts = [_layout(edition) for edition in plan.layouts]
     named = zip(layouts, plan.layouts, strict=True)
     shipped = frozenset(layout.id for layout, name in named if name in shipped_layouts())
@@ -74,9 +74,9 @@ def open_site(plan: SitePlan, language: str, commands: Sequence[CommandHelp] = (
 def build_site(
     plan: SitePlan, output: Path, commands: Sequence[CommandHelp] = (), *, earlier: Path | None = None
 ) -> int:
-    """Build all languages and swap the result in; return the number of pages.
+    """Build all languages, replace `output` by the result and return the number of pages; raise SiteError.
 
-    `earlier` is a folder that `sheetgen build` filled; else what the site itself offered before is used again.
+    Files to print that have not changed are taken from `earlier`, a folder of `sheetgen build`, or from the old site.
     """
     output = output.resolve()
     _check_replaceable(output)
@@ -98,7 +98,7 @@ def build_site(
                 (aside / language / "assets" / FONTS).write_text(fonts, "utf-8")
         if plan.with_downloads:
             layouts = {edition: _layout(edition) for edition in plan.layouts}
-            jobs = collection(layouts, plan.languages)
+            jobs = download_jobs(layouts, plan.languages)
             try:
                 build_downloads(jobs, aside / DOWNLOADS, earlier or output / DOWNLOADS)
             except JobFailedError as error:
@@ -111,7 +111,7 @@ def build_site(
 
 
 def _warm_up(plan: SitePlan) -> None:
-    """Read and play what all languages need, before the work is shared out."""
+    """Load the layouts and play the examples before the worker processes start, which then inherit them."""
     for edition in plan.layouts:
         layout = _layout(edition)
         if edition in shipped_layouts():
@@ -122,9 +122,9 @@ def _warm_up(plan: SitePlan) -> None:
 
 
 def _check_replaceable(output: Path) -> None:
-    """Whatever a site replaces is gone: it must be a site, or empty."""
-    known = {"index.html", DOWNLOADS, *all_languages()}
-    foreign = sorted(path.name for path in output.iterdir() if path.name not in known) if output.is_dir() else []
+    """Raise SiteError if the output folder contains anything but a site, since it would be deleted."""
+    allowed = {"index.html", DOWNLOADS, *all_languages()}
+    foreign = sorted(path.name for path in output.iterdir() if path.name not in allowed) if output.is_dir() else []
     if foreign or not output.name:
         example = f" ({printable(foreign[0])})" if foreign else ""
         raise SiteError([f"{output}: holds what is no part of a site{example}; name a new folder, or empty this one"])
@@ -133,7 +133,10 @@ def _check_replaceable(output: Path) -> None:
 def _build_language(
     plan: SitePlan, language: str, aside: Path, commands: Sequence[CommandHelp]
 ) -> tuple[list[str], int]:
-    """Build one language; problems come back as lines, since not every error survives the way between processes."""
+    """Build one language; return problems and the number of pages.
+
+    Problems are returned as lines, since not every exception can be passed between processes.
+    """
     with tempfile.TemporaryDirectory(prefix=".docs-", dir=aside) as folder:
         docs = Path(folder) / "docs"
         site = open_site(plan, language, commands)
@@ -154,7 +157,7 @@ def _build_language(
 
 
 def write_tree(site: Site, rendered: Sequence[Rendered], docs: Path) -> None:
-    """Write the Markdown tree of a language with its assets."""
+    """Write the Markdown files of a language and its assets."""
     for result in rendered:
         path = docs / result.page.source
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -162,25 +165,25 @@ def write_tree(site: Site, rendered: Sequence[Rendered], docs: Path) -> None:
     write_assets(site, docs / "assets")
 
 
-def collection(layouts: dict[str, Layout], languages: Sequence[str]) -> list[Job]:
-    """Every file of the site."""
+def download_jobs(layouts: dict[str, Layout], languages: Sequence[str]) -> list[Job]:
+    """Return the jobs for all files to print of the site."""
     editions = [(name, layout, language) for language in languages for name, layout in layouts.items()]
     return [job for name, layout, language in editions for job in jobs_of(name, layout, language)]
 
 
 def build_downloads(jobs: Sequence[Job], folder: Path, earlier: Path) -> None:
-    """Make the files of the site; those that have not changed since an earlier collection are taken from there."""
+    """Make the files to print; those that have not changed since an earlier build are linked or copied from there."""
     if (earlier / MANIFEST).is_file():
-        # A file is never written into but replaced, so that both collections may share it.
+        # A file is replaced and never changed in place, so both folders may share it.
         folder.mkdir(parents=True)
         for path in [MANIFEST, *(job.path for job in jobs)]:
             if (earlier / path).is_file():
                 (folder / path).parent.mkdir(parents=True, exist_ok=True)
-                _share(earlier / path, folder / path)
+                _link_or_copy(earlier / path, folder / path)
     build(jobs, folder, workers=os.cpu_count() or 1, done=lambda _: None)
 
 
-def _share(old: Path, new: Path) -> None:
+def _link_or_copy(old: Path, new: Path) -> None:
     try:
         os.link(old, new)
     except OSError:  # another disk, or one without links

@@ -1,4 +1,4 @@
-"""What a template may use: words, links, clauses, pictures, examples and tables, for one page."""
+"""The functions and values that a template may use on one page: names, links, pictures, examples, tables."""
 
 import posixpath
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from sheetgen.engine.player import Score
 from sheetgen.i18n import languages
 from sheetgen.layout import CardEdition, Layout, SheetEdition, zone_text
 from sheetgen.layout.sentences import EditionZone, Topic
-from sheetgen.site import ladders, tables
+from sheetgen.site import tables
 from sheetgen.site.examples import ExampleHead, SheetState, card_examples_of, examples_of
 from sheetgen.site.facts import CardFacts, EditionFacts
 from sheetgen.site.pages import EditionEntry, Site, SitePage, TemplateError
@@ -18,11 +18,14 @@ from sheetgen.site.pictures import LayoutPictures, page_picture, studio_picture
 from sheetgen.site.rules_text import SentencePrinter, ZoneText
 from sheetgen.site.stepper import CardStepper, Stepper
 from sheetgen.site.tables import command_line, downloads, glossary_table
-from sheetgen.site.words import Words, own_name
+from sheetgen.site.words import Words, language_name
 
 
 class Context:
-    """Everything that one page may use."""
+    """What the template of one page may use: every public method is a function of the templates.
+
+    Methods raise TemplateError if the page has not what they need, such as an edition.
+    """
 
     def __init__(self, site: Site, page: SitePage, language: str) -> None:
         self.site, self.page, self.language = site, page, language
@@ -33,11 +36,11 @@ class Context:
         self._rules: dict[str, ZoneText] = {}
 
     def names(self) -> dict[str, Any]:
-        """All names that a template may use."""
+        """Return all names that a template may use, with their values."""
         shared: dict[str, Any] = {
             "lang": self.language,
             "languages": languages(),
-            "language_names": {language: own_name(language) for language in languages()},
+            "language_names": {language: language_name(language) for language in languages()},
             "editions": self.editions,
             "variants": self.variants,
             **{name: getattr(self.words, name) for name in ("tr", "ntr", "num", "percent", "listed", "cap")},
@@ -97,54 +100,54 @@ class Context:
     # Names
 
     def name_of_die(self, die: str) -> str:
-        """What a die or deck is called within a sentence."""
+        """Return the name of a die or deck within a sentence."""
         return self.words.die(self._page_layout.edition, die)
 
     def name_of_zone(self, zone: str) -> str:
-        """What a zone is called within a sentence."""
+        """Return the name of a zone within a sentence."""
         return self.words.zone(self.edition, zone)
 
     def name_of_action(self, action: str) -> str:
-        """What an action is called."""
+        """Return the name of an action."""
         return self.words.action(self.edition, action)
 
     def name_of_bonus(self, bonus: object) -> str:
-        """What a badge gives."""
+        """Return what a badge gives."""
         return self.words.bonus(self.edition, str(bonus))
 
     # Questions about the edition
 
     def has_action(self, kind: str) -> bool:
-        """Is there a track of this kind of action?"""
+        """Whether the edition has a track for this kind of action."""
         return any(kind in action.tracks(name) for name, action in self.edition.actions.items())
 
     def remarks(self, topic: Topic) -> list[str]:
-        """What the zones of the edition mean for a topic, each as one sentence."""
-        said = zone_text.remarks(self.edition, topic)
-        return [SentencePrinter(self, place).sentence(sentence) for place, sentence in said]
+        """Return what the zones of the edition mean for a topic, a sentence each."""
+        remarks = zone_text.remarks(self.edition, topic)
+        return [SentencePrinter(self, context).sentence(sentence) for context, sentence in remarks]
 
     def rules_of(self, zone_id: str) -> ZoneText:
-        """The rules of a zone as sentences; clauses have their anchors where a sentence is asked for first."""
+        """Return the rules of a zone; the anchors of a clause come with its first sentence that a template prints."""
         if zone_id not in self._rules:
-            place = EditionZone(self.edition, zone_id)
-            self._rules[zone_id] = ZoneText(SentencePrinter(self, place), place, EditionFacts(self.edition))
+            context = EditionZone(self.edition, zone_id)
+            self._rules[zone_id] = ZoneText(SentencePrinter(self, context), context, EditionFacts(self.edition))
         return self._rules[zone_id]
 
     def card_note(self, card: str) -> str:
-        """What the rule of a card leaves open; empty where nothing."""
+        """Return what the rule of a card leaves open; empty if nothing."""
         note = self.cards.cards[card].holds.note(self.cards.dice)
         return SentencePrinter(self, None).sentence(note) if note is not None else ""
 
     # Clauses and links
 
     def clause(self, *clauses: str) -> str:
-        """Anchors for the clauses that the following sentence tells; each once per page."""
+        """Return HTML anchors for the clauses that the following sentence states; each is given once per page."""
         fresh = [clause for clause in clauses if clause not in self._shown_clauses]
         self._shown_clauses.update(fresh)
         return "".join(f'<span id="clause-{clause}" class="clause"></span>' for clause in fresh)
 
     def link(self, target: str) -> str:
-        """The address of another page from here."""
+        """Return the relative address of another page, `page#anchor`; raise TemplateError if it does not exist."""
         path, _, anchor = target.partition("#")
         folder = self.layout.id if self.layout is not None else ""
         near = f"{folder}/{path}" if folder else path
@@ -165,7 +168,7 @@ class Context:
     def picture_sheet(
         self, edition_id: str | None = None, theme: str = "light", solo: bool = False, back: bool = False
     ) -> str:
-        """A whole sheet."""
+        """Return the picture of a whole sheet."""
         layout = self.layout
         if edition_id is not None:
             layout = next((candidate for candidate in self.site.layouts if candidate.id == edition_id), None)
@@ -176,7 +179,7 @@ class Context:
         return self.site.put(f'<figure class="paper">{drawn.whole(scene, label)}</figure>')
 
     def picture_edition(self, edition_id: str) -> str:
-        """An edition at a glance, to decorate its name: its sheet, or its last card."""
+        """Return a picture of an edition, without a label: its sheet, or its last card."""
         drawn = self._of(next((layout for layout in self.site.layouts if layout.id == edition_id), None))
         edition = drawn.layout.edition
         if isinstance(edition, SheetEdition):
@@ -186,22 +189,22 @@ class Context:
         return self.site.put(f'<figure class="paper">{inner}</figure>')
 
     def picture_page(self, edition_id: str, label: str, page: int = 0, profile: str = "home", **wishes: str) -> str:
-        """A page of a pad as it leaves the printer."""
+        """Return the picture of a page of a pad as it is printed; `wishes` are options of the pad."""
         picture = page_picture(edition_id, self.language, label, page=page, profile=profile, **wishes)
         return self.site.put(picture)
 
     def picture_studio(self, name: str, label: str) -> str:
-        """A picture of the studio."""
+        """Return a picture of the studio."""
         return self.site.put(studio_picture(name, label, self.page.path))
 
     def picture_zone(self, zone_id: str, marks: Mapping[str, object] | None = None) -> str:
-        """A zone, with marks if wanted."""
+        """Return the picture of a zone, with marks if they are given."""
         label = self.words.zone_heading(self.edition, zone_id)
         sheet = SheetState(marks, {}, 0, Score({}, 0, 0, 0)) if marks else None
         return self.site.put(f'<figure class="paper">{self._of(self.layout).zone(zone_id, label, sheet)}</figure>')
 
     def picture_panel(self, panel: str) -> str:
-        """The rounds, the die slots or the action tracks."""
+        """Return the picture of a panel: `rounds`, `dice` or `actions`."""
         names = {
             "rounds": self.words.tr("Rounds"),
             "dice": self.words.tr("Die slots"),
@@ -211,23 +214,23 @@ class Context:
         return self.site.put(f'<figure class="paper">{svg}</figure>')
 
     def picture_badge(self, bonus: object) -> str:
-        """A badge within a sentence."""
+        """Return the picture of a badge within a sentence."""
         label = self.words.bonus(self.edition, str(bonus))
         return self.site.put(self._of(self.layout).badge(str(bonus), label), inline=True)
 
     def picture_die(self, die: str, face: int = 0) -> str:
-        """A die within a sentence."""
+        """Return the picture of a die within a sentence; face 0 is blank."""
         name = self.name_of_die(die)
         label = self.words.tr("{colour} {face}", colour=name, face=face) if face else name
         return self.site.put(self._of(self.layout).die(die, face, label), inline=True)
 
     def picture_card(self, card: str, deck: str | None = None) -> str:
-        """The face of a card."""
+        """Return the picture of the face of a card."""
         shown_deck = deck or next(iter(self.cards.decks))
         return self.site.put(self._of(self.layout).card(card, shown_deck, self._card_label(card)), inline=True)
 
     def picture_cards(self) -> str:
-        """The faces of all cards, with the back."""
+        """Return the pictures of the faces of all cards and of the back."""
         drawn, deck = self._of(self.layout), next(iter(self.cards.decks))
         faces = [drawn.card(card, deck, self._card_label(card)) for card in self.cards.cards]
         back = drawn.card("", deck, self.words.tr("The back of a card, worth its points"))
@@ -240,15 +243,15 @@ class Context:
     # Examples
 
     def examples(self, zone: str = "", topic: str = "") -> str:
-        """All examples of this edition for a zone or a topic."""
+        """Return all examples of this edition for a zone or a topic; empty for layouts that are not shipped."""
         if self.layout is None or self.layout.id not in self.site.shipped:
             return ""
-        wanted, drawn = f"zone {zone}" if zone else topic, self._of(self.layout)
+        searched_topic, drawn = f"zone {zone}" if zone else topic, self._of(self.layout)
         if isinstance(self.layout.edition, CardEdition):
             cards = CardStepper(drawn, self.words)
-            shown = [example for example in card_examples_of(self.layout.id) if example.topic == wanted]
+            shown = [example for example in card_examples_of(self.layout.id) if example.topic == searched_topic]
             return "\n\n".join(self._block(example, cards.write(example)) for example in shown)
-        examples = [example for example in examples_of(self.layout.id) if example.topic == wanted]
+        examples = [example for example in examples_of(self.layout.id) if example.topic == searched_topic]
         examples.sort(key=lambda example: "".join(example.clauses[:1]).startswith("F"))  # rounds after turns
         sheets = Stepper(drawn, self.words)
         return "\n\n".join(self._block(example, sheets.write(example)) for example in examples)
@@ -261,19 +264,19 @@ class Context:
 
     def ladder(self, zone_id: str) -> str:
         """The points of a zone step by step."""
-        html = ladders.ladder_html(self.edition, zone_id, self.words)
+        html = tables.ladder_html(self.edition, zone_id, self.words)
         return self.site.put(html) if html else ""
 
     def combinations(self, zone_id: str) -> str:
         """What combinations are worth."""
-        html = ladders.combinations_html(self.edition, zone_id, self.words)
+        html = tables.combinations_html(self.edition, zone_id, self.words)
         return self.site.put(html) if html else ""
 
     def ladders_table(self) -> str:
         """All ladders side by side."""
         every = [(e.title, e.edition) for e in (*self.editions, *self.variants)]
         sheets = [(title, edition) for title, edition in every if isinstance(edition, SheetEdition)]
-        return self.site.put(ladders.ladders_table_html(sheets, self.words))
+        return self.site.put(tables.ladders_table_html(sheets, self.words))
 
     def bands(self) -> str:
         """The rating of a solo game."""
@@ -301,10 +304,10 @@ class Context:
         return tables.comparison_table(entries, self.words, lambda edition: self.link(f"/{edition}/index"))
 
     def differences(self) -> list[tables.Difference]:
-        """What this edition has unlike each sibling, and a variant unlike what it builds on."""
+        """Return the differences of an edition to all others, and of a variant to what it extends."""
         layout = self._page_layout
-        known = {entry.id for entry in self.editions}
-        near = known if layout.id in known else layout.lineage
+        edition_ids = {entry.id for entry in self.editions}
+        near = edition_ids if layout.id in edition_ids else layout.lineage
         others = [
             (e.id, e.title, e.edition)
             for e in (*self.editions, *self.variants)
@@ -374,5 +377,5 @@ PUBLIC = tuple(
 
 
 def _plain(text: str) -> str:
-    """A text without what Markdown would read as signs."""
+    """Return a text in which the emphasis signs of Markdown are escaped."""
     return text.replace("*", "\\*").replace("_", "\\_")

@@ -1,4 +1,4 @@
-"""Records played step by step: the table, the sheets or cards and the events before and after each step."""
+"""Worked examples: records replayed and cut into steps, with dice, sheets or cards, and events of each step."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -22,18 +22,18 @@ Dice = tuple[tuple[str, int], ...]  # names and faces
 
 
 class ExampleError(SheetgenError, ValueError):
-    """An example that the engine does not agree with: its file, line and the reason."""
+    """An example that the engine refuses: its file, line and the reason."""
 
     @classmethod
     def of(cls, name: str, error: RecordError) -> "ExampleError":
-        """What the engine said about a record, with the file of the example."""
+        """Return the error for an example, from the error of its record."""
         clause = f" ({error.clause})" if error.clause else ""
         return cls(f"docs/examples/{name}.record:{error.line}:1: {error.reason}{clause}")
 
 
 @dataclass(frozen=True)
 class DicePositions:
-    """Where the dice lie."""
+    """The dice in the pool, on the die slots and on the platter."""
 
     pool: Dice = ()
     slots: tuple[tuple[str, int] | None, ...] = ()
@@ -42,7 +42,7 @@ class DicePositions:
 
 @dataclass(frozen=True)
 class SheetState:
-    """What one player's sheet shows."""
+    """The content of one player's sheet, and its score."""
 
     marks: Mapping[str, object]
     actions: Mapping[str, Mapping[str, object]]
@@ -52,19 +52,19 @@ class SheetState:
 
 @dataclass
 class Step:
-    """One thing that happens: the position that the example starts from, a throw, or a move."""
+    """One step of an example: its start, a throw, or a move."""
 
     kind: str  # "start", "throw" or "move"
     seat: int
-    active: bool  # does the active player act?
+    active: bool  # whether the active player acts
     move: Move | None
     events: tuple[ev.Event, ...]
     table: DicePositions
-    faces: Mapping[str, int]  # as they lay before the step
-    platter: Dice  # as it was before the step
+    faces: Mapping[str, int]  # before the step
+    platter: Dice  # before the step
     before: SheetState
     after: SheetState
-    notes: list[Line] = field(default_factory=list)  # what the record expects here
+    notes: list[Line] = field(default_factory=list)  # the expectations of the record after this step
 
     @property
     def zones(self) -> tuple[str, ...]:
@@ -73,12 +73,12 @@ class Step:
 
     @property
     def is_throw(self) -> bool:
-        """Were dice thrown?"""
+        """Whether dice were thrown."""
         return any(isinstance(event, ev.Thrown) for event in self.events)
 
     @property
     def changes_actions(self) -> bool:
-        """Was an action unlocked or used?"""
+        """Whether an action was unlocked or used."""
         return any(isinstance(event, ev.Unlocked | ev.Used) for event in self.events)
 
 
@@ -110,7 +110,7 @@ class Example(ExampleHead):
 
     @property
     def topic(self) -> str:
-        """Where it belongs: a zone, or what its first clause is about."""
+        """The zone or topic of the page that shows it; see `topic_of`."""
         return topic_of(self.clauses, self.name.partition("/")[2], self.edition)
 
     @property
@@ -120,24 +120,24 @@ class Example(ExampleHead):
 
     @property
     def starting_zones(self) -> tuple[str, ...]:
-        """The zones that the position at the start shows marks in."""
+        """The zones that have marks at the start."""
         first = self.steps[0].before
         return tuple(dict.fromkeys(address.partition(".")[0] for address in first.marks))
 
 
 def example_folder() -> Path:
-    """Where the records of the examples lie."""
+    """Return the folder of the records of examples."""
     return data_folder("docs") / "examples"
 
 
 @cache
 def examples_of(edition: str) -> tuple[Example, ...]:
-    """All examples of a shipped edition, in the order of their names."""
+    """Return all examples of a shipped edition, sorted by name; raise ExampleError."""
     return tuple(read_example(path) for path in sorted((example_folder() / edition).glob("*.record")))
 
 
 def read_example(path: Path) -> Example:
-    """Play one record; raise ExampleError with file and line at the first thing that the engine objects to."""
+    """Return the example of a record file; raise ExampleError with file and line if the engine refuses it."""
     name = f"{path.parent.name}/{path.stem}"
     try:
         record = read_record(path.read_text("utf-8"))
@@ -148,28 +148,29 @@ def read_example(path: Path) -> Example:
 
 
 def clauses_of(head: Mapping[str, str]) -> tuple[str, ...]:
-    """The rules that an example shows, as its `source:` names them."""
+    """Return the clauses that an example shows, from the `source:` line of its record."""
     return tuple(head.get("source", "").rpartition(":")[2].split())
 
 
 def _steps(record: Record) -> Iterator[Step]:
-    """Play line by line; a move that leads on to the next throw is cut in two."""
+    """Replay a record and return its steps; a move that leads to the next throw becomes two steps."""
     steps: list[Step] = []
     cutter: _StepCutter | None = None
     seat, acting, before = 0, True, list[SheetState]()
-    place = 0  # the step that expectations belong to: a move's throw is told only by its own line
+    noted_step = 0  # the index of the step that expectations belong to: a throw after a move has a line of its own
     for played in replay_steps(record):
         game, line = played.game, played.line
         if cutter is None:
-            cutter = _StepCutter(game, _Table(game))
+            cutter = _StepCutter(game, _DiceTracker(game))
             steps += cutter.cut(None, game.actor, game.is_active, _sheets(game))
         elif line is not None and line.word == "expect":
-            steps[place].notes.append(_asked(line, record, steps[place], game))
+            steps[noted_step].notes.append(_with_player(line, record, steps[noted_step], game))
         elif line is not None and line.word == "move":
-            place = len(steps)
+            noted_step = len(steps)
             steps += cutter.cut(game.moves[-1], seat, acting, before)
         elif line is not None and line.word == "throw":
-            place = next((i for i in range(place, len(steps)) if i > place or steps[i].is_throw), place)
+            later = range(noted_step, len(steps))
+            noted_step = next((i for i in later if i > noted_step or steps[i].is_throw), noted_step)
         seat, acting, before = game.actor, game.is_active, _sheets(game)
     if steps and len(steps) > 1 and steps[-1].kind == "throw" and not steps[-1].is_throw:
         # The next turn begins, but the example ends here.
@@ -179,8 +180,8 @@ def _steps(record: Record) -> Iterator[Step]:
     return iter(steps)
 
 
-def _asked(line: Line, record: Record, step: Step, game: Game) -> Line:
-    """An expectation with the player whose move it asks about, where that is not the one of the step."""
+def _with_player(line: Line, record: Record, step: Step, game: Game) -> Line:
+    """Return an expectation with the player whose move it is about, if that is not the player of the step."""
     if line.who or game.actor == step.seat or not line.rest.startswith(("can ", "cannot ")):
         return line
     return replace(line, who=record.players[game.actor])
@@ -198,8 +199,8 @@ def _rounds(game: Game) -> int:
     return min(game.round, game.rules.edition.rounds.count)
 
 
-class _Table:
-    """How the dice lie, as events and games say; a die that was not thrown yet in this turn has no face."""
+class _DiceTracker:
+    """Keeps the faces and places of the dice up to date with the events; a die not yet thrown in a turn has face 0."""
 
     def __init__(self, game: Game) -> None:
         self.rules = game.rules
@@ -215,13 +216,13 @@ class _Table:
         self.places: dict[str, int] = dict.fromkeys(self.rules.dice, POOL)
 
     def put(self, faces: Sequence[int], places: Sequence[int], thrown: Sequence[str] = ()) -> None:
-        """Take over how the dice lie, but for those that still wait to be thrown."""
+        """Set faces and places of all dice, except those in the pool that were not thrown yet."""
         for die, face, place in zip(self.rules.dice, faces, places, strict=True):
             if self.faces[die] or place != POOL or die in thrown:
                 self.faces[die], self.places[die] = face, place
 
     def follow(self, event: ev.Event) -> None:
-        """Take over how the dice lie after an event."""
+        """Set faces and places after an event."""
         if isinstance(event, ev.TurnStarted):
             self._clear()
         elif isinstance(event, ev.Thrown):
@@ -230,7 +231,7 @@ class _Table:
             self.put(event.table_faces, event.table_places)
 
     def now(self) -> DicePositions:
-        """How the dice lie."""
+        """Return the present positions of the dice."""
         at = {place: self._at(place) for place in {POOL, ON_PLATTER}}
         slots = [next(iter(self._at(slot)), None) for slot in range(1, self.rules.throws + 1)]
         return DicePositions(at[POOL], tuple(slots), at[ON_PLATTER])
@@ -240,20 +241,20 @@ class _Table:
 
 
 class _StepCutter:
-    """Cuts what happened since the last move into steps."""
+    """Cuts the events since the last move into steps."""
 
-    def __init__(self, game: Game, table: _Table) -> None:
+    def __init__(self, game: Game, table: _DiceTracker) -> None:
         self.game, self.table = game, table
         self.seen = 0
 
     def cut(self, move: Move | None, seat: int, acting: bool, sheets: Sequence[SheetState]) -> Iterator[Step]:
-        """One step for the move (or the start), and one for each throw that follows from it."""
+        """Yield a step for the move (or the start), and one for each throw that follows from it."""
         fresh = self.game.events[self.seen :]
         self.seen = len(self.game.events)
         parts: list[list[ev.Event]] = [[]]
         for event in fresh:
-            # A throw begins a step of its own, together with the round and turn that lead to it.
-            if isinstance(event, ev.RoundStarted | ev.TurnStarted | ev.Thrown) and not _leads(parts[-1]):
+            # A throw is a separate step, together with the start of the round and turn before it.
+            if isinstance(event, ev.RoundStarted | ev.TurnStarted | ev.Thrown) and not _awaits_throw(parts[-1]):
                 parts.append([])
             parts[-1].append(event)
         for i, part in enumerate(parts):
@@ -281,13 +282,13 @@ class _StepCutter:
             )
 
 
-def _leads(part: list[ev.Event]) -> bool:
-    """Has this part begun with a round or a turn, and not yet come to its throw?"""
+def _awaits_throw(part: list[ev.Event]) -> bool:
+    """Whether the events start with a round or a turn and do not contain its throw yet."""
     return bool(part) and isinstance(part[0], ev.RoundStarted | ev.TurnStarted) and not isinstance(part[-1], ev.Thrown)
 
 
 def topic_of(clauses: Sequence[str], name: str, edition: SheetEdition) -> str:
-    """Where an example belongs: a zone, or turn, passive, bonuses, actions, end or solo.
+    """Return the topic of an example: `zone …`, or turn, passive, bonuses, actions, end or solo.
 
     Its name may begin with a zone; otherwise its first clause decides.
     """
@@ -310,7 +311,7 @@ def topic_of(clauses: Sequence[str], name: str, edition: SheetEdition) -> str:
 
 @dataclass(frozen=True)
 class LaidCard:
-    """A card on the table: face down until it is turned over, and what became of it."""
+    """A card on the table, and what became of it."""
 
     seat: int
     card: str = ""  # empty while it lies face down
@@ -319,7 +320,7 @@ class LaidCard:
 
 @dataclass(frozen=True)
 class CardStep:
-    """One thing that happens: a throw, the cards being laid, the result of a round, the end."""
+    """One step of an example of the card game: a throw, laying cards, the result of a round, or the end."""
 
     events: tuple[card_ev.CardEvent, ...]
     faces: tuple[int, ...]
@@ -349,18 +350,18 @@ class CardExample(ExampleHead):
 
     @property
     def topic(self) -> str:
-        """Where it belongs: its first clause says whether it is about a round, the cards or the variant for two."""
+        """The topic of the page that shows it, by its first clause: `round`, `cards` or `two` (the variant)."""
         return {"O5": "cards", "O7": "two"}.get(next(iter(self.clauses), ""), "round")
 
 
 @cache
 def card_examples_of(edition: str) -> tuple[CardExample, ...]:
-    """All examples of a shipped card edition, in the order of their names."""
+    """Return all examples of a shipped card edition, sorted by name; raise ExampleError."""
     return tuple(read_card_example(path) for path in sorted((example_folder() / edition).glob("*.record")))
 
 
 def read_card_example(path: Path) -> CardExample:
-    """Play one record; raise ExampleError with file and line at the first thing that the engine objects to."""
+    """Return the example of a record file; raise ExampleError with file and line if the engine refuses it."""
     name, text = f"{path.parent.name}/{path.stem}", path.read_text("utf-8")
     try:
         game = replay_cards(text)
@@ -371,18 +372,18 @@ def read_card_example(path: Path) -> CardExample:
 
 
 def play_examples(layout: Layout) -> None:
-    """Play all examples of a shipped edition, a sheet's or a card game's, so that pages find them played."""
+    """Play all examples of a shipped edition, so that pages find them in the cache; raise ExampleError."""
     (card_examples_of if isinstance(layout.edition, CardEdition) else examples_of)(layout.id)
 
 
-def forget_examples() -> None:
-    """Read all records anew the next time."""
+def clear_examples() -> None:
+    """Empty the cache, so that all records are read again."""
     examples_of.cache_clear()
     card_examples_of.cache_clear()
 
 
 def card_steps(game: CardGame) -> Iterator[CardStep]:
-    """Cut a finished game into steps."""
+    """Yield the steps of a finished game."""
     count = len(game.players)
     faces, laid, points = (0,) * game.rules.edition.dice, list[LaidCard](), [0] * count
     for events in _cut_events(game.events):
@@ -395,7 +396,7 @@ def card_steps(game: CardGame) -> Iterator[CardStep]:
                 case card_ev.CardDiceThrown():
                     thrown = frozenset(event.dice)
                     fresh = dict(zip(event.dice, event.faces, strict=True))
-                    faces = tuple(fresh.get(place, face) for place, face in enumerate(faces, start=1))
+                    faces = tuple(fresh.get(position, face) for position, face in enumerate(faces, start=1))
                 case card_ev.Laid():
                     laid += [LaidCard(event.player)] * event.number
                 case card_ev.Revealed():
@@ -412,7 +413,7 @@ def card_steps(game: CardGame) -> Iterator[CardStep]:
 
 
 def _cut_events(events: Sequence[card_ev.CardEvent]) -> Iterator[tuple[card_ev.CardEvent, ...]]:
-    """One step for each throw, with the round that it opens; one for all cards being laid, the result and the end."""
+    """Yield the events of each step: a throw with the start of its round, laying cards, the result, the end."""
     part: list[card_ev.CardEvent] = []
     closing = card_ev.SetAside | card_ev.CardScored
     for event in events:
@@ -438,6 +439,6 @@ def _turned(laid: Sequence[LaidCard], seat: int, cards: Sequence[str]) -> list[L
 def _decided(
     laid: Sequence[LaidCard], seat: int, event: card_ev.Won | card_ev.Captured | card_ev.Discarded
 ) -> list[LaidCard]:
-    """What became of a player's card; of two alike, of the first that is not decided yet."""
-    place = laid.index(LaidCard(seat, event.card))
-    return [*laid[:place], LaidCard(seat, event.card, event.kind), *laid[place + 1 :]]
+    """Return the laid cards with the fate of one card; of two equal ones, the first that has none yet."""
+    index = laid.index(LaidCard(seat, event.card))
+    return [*laid[:index], LaidCard(seat, event.card, event.kind), *laid[index + 1 :]]

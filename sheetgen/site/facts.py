@@ -1,4 +1,4 @@
-"""What an edition has, worked out once for the templates of its pages, which only print it."""
+"""Facts about an edition that the templates of its pages print."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -37,8 +37,8 @@ class EditionFacts:
 
     # Zones
 
-    def _zones(self, wanted: Callable[[Zone], bool]) -> list[str]:
-        return [zone_id for zone_id, zone in self.edition.zones.items() if wanted(zone)]
+    def _zones(self, condition: Callable[[Zone], bool]) -> list[str]:
+        return [zone_id for zone_id, zone in self.edition.zones.items() if condition(zone)]
 
     @cached_property
     def crosses(self) -> list[str]:
@@ -51,7 +51,7 @@ class EditionFacts:
         return self._zones(lambda zone: zone.mark_kind == "number")
 
     def zones_asking(self, question: str) -> list[str]:
-        """The zones that raise a question of the page of questions, by its id."""
+        """Return the zones that raise a question, given by its id on the page of questions."""
         return zone_text.zones_asking(self.edition, question)
 
     @cached_property
@@ -60,7 +60,7 @@ class EditionFacts:
         targets = {badge.split(" ")[1] for badge in self.number_badges}
         return [zone_id for zone_id in self.zones_asking("number-badge") if targets & {zone_id, "any"}]
 
-    # Clauses that tell what badges do
+    # Clauses about badges
 
     @property
     def cross_clauses(self) -> tuple[str, ...]:
@@ -112,7 +112,7 @@ class EditionFacts:
 
     @cached_property
     def choices(self) -> list[str]:
-        """The first badge of a round that offers this or that; empty where there is none."""
+        """The first badge of a round that offers a choice of two bonuses; empty if there is none."""
         return [str(bonus) for bonus in self.edition.rounds.bonuses if bonus is not None and " or " in str(bonus)][:1]
 
     @cached_property
@@ -139,7 +139,7 @@ class EditionFacts:
 
     @cached_property
     def usual(self) -> dict[str, bool]:
-        """For every ruling, whether the edition follows the reading that is ours by default."""
+        """For every ruling, whether the edition follows the default reading."""
         return {key: getattr(self.edition.rulings, key) == field.default for key, field in Rulings.model_fields.items()}
 
 

@@ -1,4 +1,4 @@
-"""One mkdocs build of a language's Markdown tree, with its styles, scripts, fonts, and the page at the root."""
+"""Builds the Markdown tree of one language with mkdocs; its styles, scripts and fonts, and the page at the root."""
 
 import json
 import logging
@@ -24,7 +24,7 @@ from sheetgen.resources import data_folder
 from sheetgen.site.pages import MORE, VARIANTS, Site, SitePage
 from sheetgen.site.pictures import STUDIO
 from sheetgen.site.templates import Rendered, bytecode_cache
-from sheetgen.site.words import Words, own_name, unprotect
+from sheetgen.site.words import Words, language_name, unprotect
 
 THEME = Path(__file__).parent / "theme"
 STYLES = ("assets/fonts.css", "assets/pictures.css", "assets/site.css")
@@ -38,7 +38,7 @@ os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
 
 
 def configure(site: Site, rendered: Mapping[str, Rendered], docs: Path, output: Path) -> Any:
-    """The configuration of a build, with our own steps as a plugin."""
+    """Return the configuration of a build, with a plugin of our own; raise ValueError if mkdocs refuses it."""
     from mkdocs.config.defaults import MkDocsConfig
 
     config = MkDocsConfig(config_file_path=str(docs.parent / "mkdocs.yml"))
@@ -97,7 +97,7 @@ def configure(site: Site, rendered: Mapping[str, Rendered], docs: Path, output: 
 
 
 def _palette(words: Words) -> list[dict[str, Any]]:
-    """Light and dark as the reader's system says, and a switch."""
+    """Return the light and dark colours, chosen by the reader's system, with a switch."""
     schemes = (
         ("default", "light", words.tr("Switch to dark"), "material/weather-night"),
         ("slate", "dark", words.tr("Switch to light"), "material/weather-sunny"),
@@ -115,7 +115,7 @@ def _palette(words: Words) -> list[dict[str, Any]]:
 
 
 def navigation(site: Site) -> list[Any]:
-    """The pages in their order: the first, one group per edition, the variants, the others."""
+    """Return the navigation: the first page, one group per edition, the variants, the other pages."""
     editions: dict[str, list[str]] = {}
     variants: dict[str, list[str]] = {}
     across: list[str] = []
@@ -137,12 +137,12 @@ def navigation(site: Site) -> list[Any]:
 
 
 def alternates(site: Site, languages: Sequence[str], url: str) -> list[dict[str, object]]:
-    """The same page in every language, as seen from this page."""
+    """Return the links to a page in every language, relative to that page."""
     up = posixpath.relpath(".", posixpath.dirname(url) or ".")
     return [
         {
             "lang": other,
-            "name": own_name(other),
+            "name": language_name(other),
             "link": posixpath.normpath(f"{up}/../{other}/{url}"),
             "here": other == site.language,
         }
@@ -151,7 +151,7 @@ def alternates(site: Site, languages: Sequence[str], url: str) -> list[dict[str,
 
 
 def swap_parts(html: str, parts: Mapping[str, str]) -> str:
-    """Put the HTML that was set aside in its place; blocks leave the paragraph that Markdown made for them."""
+    """Return a page with placeholders replaced by HTML parts; blocks also replace the paragraph around them."""
 
     def block(match: re.Match[str]) -> str:
         part = parts[match["block"]]
@@ -169,7 +169,7 @@ def _plugin(site: Site, rendered: Mapping[str, Rendered]) -> Any:
     search = escape(Words(site.language).tr("Search"))
 
     class SheetgenPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]  # mkdocs has no types here
-        """Our own steps: links to the other languages, the pictures, nothing that depends on the day."""
+        """Adds links to the other languages and the HTML parts; removes what depends on the day of the build."""
 
         def on_env(self, env: Any, **_: Any) -> Any:
             env.bytecode_cache = bytecode_cache()
@@ -198,7 +198,7 @@ def _plugin(site: Site, rendered: Mapping[str, Rendered]) -> Any:
 
 
 def _edition_name(rendered: Rendered) -> str:
-    """The edition that a page belongs to; its first page has the name as its title."""
+    """Return the title of the edition of a page; empty for its first page, which has that title itself."""
     page = rendered.page
     if page.layout is None or page.path.endswith("/index"):
         return ""
@@ -206,7 +206,7 @@ def _edition_name(rendered: Rendered) -> str:
 
 
 def _name_editions(folder: Path, rendered: Mapping[str, Rendered]) -> None:
-    """Tell pages of the same title apart among what the search finds."""
+    """Add the edition to the titles in the search index: editions have pages of the same title."""
     index = json.loads((folder / "search_index.json").read_text("utf-8"))
     for entry in index["docs"]:
         entry["title"], entry["text"] = unprotect(entry["title"]), unprotect(entry["text"])
@@ -219,13 +219,13 @@ def _name_editions(folder: Path, rendered: Mapping[str, Rendered]) -> None:
 
 
 def _colour(page: SitePage) -> str:
-    """The colour of the zone that a page is about."""
+    """Return the colour of the zone that a page is about; empty if it is about none."""
     if not page.zone or page.layout is None or not isinstance(page.layout.edition, SheetEdition):
         return ""
     return page.layout.edition.dice[page.layout.edition.die_of(page.zone)].colour
 
 
-class Objections(logging.Handler):
+class WarningCollector(logging.Handler):
     """Collects what mkdocs warns about: broken links and anchors."""
 
     def __init__(self) -> None:
@@ -233,29 +233,29 @@ class Objections(logging.Handler):
         self.messages: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Remember a warning."""
+        """Keep the message of a warning."""
         self.messages.append(record.getMessage())
 
 
 def build(config: Any) -> list[str]:
-    """Build; return what mkdocs objects to."""
+    """Build all pages; return the warnings of mkdocs."""
     from mkdocs.commands.build import build as mkdocs_build
 
-    objections = Objections()
+    collector = WarningCollector()
     logger = logging.getLogger("mkdocs")
-    logger.addHandler(objections)
+    logger.addHandler(collector)
     logger.propagate = False
     try:
         config.plugins.on_startup(command="build", dirty=False)
         mkdocs_build(config)
     finally:
-        logger.removeHandler(objections)
+        logger.removeHandler(collector)
         config.plugins.on_shutdown()
-    return objections.messages
+    return collector.messages
 
 
 def build_pages(config: Any, sources: Sequence[str]) -> None:
-    """Build single pages once more, in the frame of a build that is done; the search index stays as it was."""
+    """Build single pages again after a whole build; the search index does not change."""
     from mkdocs.commands.build import _build_page, _populate_page
     from mkdocs.structure.files import get_files
     from mkdocs.structure.nav import get_navigation
@@ -301,7 +301,7 @@ BODY = (
 
 
 def write_assets(site: Site, folder: Path) -> None:
-    """Write the assets of one language, but for the fonts, which all languages share."""
+    """Write the assets of one language; the fonts, which all languages share, are written by the caller."""
     folder.mkdir(parents=True, exist_ok=True)
     for path in sorted(THEME_ASSETS.iterdir()):
         shutil.copyfile(path, folder / path.name)
@@ -321,7 +321,7 @@ def _logo() -> str:
 
 @cache
 def font_css() -> str:
-    """The fonts within a style sheet: browsers refuse font files beside a page that is opened from disk."""
+    """Return a style sheet that contains the fonts: browsers refuse separate font files for a page opened from disk."""
     rules = [_rule(f"sheetgen-{name}", font_face(name).path) for name in FONT_FILES]
     for name, weight, style in BODY:
         path = font_face("text").path.with_name(name)
@@ -340,7 +340,7 @@ def _rule(family: str, path: Path, weight: int = 400, style: str = "normal") -> 
 
 @cache
 def _woff2(path: Path) -> bytes:
-    """A font with the letters that pages may use."""
+    """Return a font as WOFF2, reduced to the characters of RANGES."""
     from fontTools.subset import Options, Subsetter
     from fontTools.ttLib import TTFont
 
@@ -359,14 +359,15 @@ def _woff2(path: Path) -> bytes:
 
 
 def root_page(languages: Sequence[str]) -> str:
-    """A page that needs nothing but itself."""
+    """Return the page at the root: links to the languages, and a script that opens the reader's one."""
     titles = {language: escape(Words(language).tr("Clever rules")) for language in languages}
     items = "".join(
-        f'<li><a href="{code}/index.html" hreflang="{code}" lang="{code}">{escape(own_name(code))} – {title}</a></li>'
+        f'<li><a href="{code}/index.html" hreflang="{code}" lang="{code}">{name} – {title}</a></li>'
         for code, title in titles.items()
+        for name in [escape(language_name(code))]
     )
     first = titles[languages[0]]
-    known = json.dumps(list(languages))
+    codes = json.dumps(list(languages))
     return f"""<!doctype html>
 <html lang="{languages[0]}">
 <head>
@@ -376,7 +377,7 @@ def root_page(languages: Sequence[str]) -> str:
 <style>body{{font:1.2rem/1.6 system-ui,sans-serif;max-width:30rem;margin:4rem auto;padding:0 1rem}}
 @media(prefers-color-scheme:dark){{body{{background:#1b1d22;color:#eee}}a{{color:#9cc4ff}}}}</style>
 <script>
-const known = {known};
+const known = {codes};
 const wanted = (navigator.languages || [navigator.language]).map(own => own.slice(0, 2));
 const found = wanted.find(own => known.includes(own));
 if (found && !location.hash) location.replace(found + "/index.html");

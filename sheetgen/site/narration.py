@@ -1,4 +1,4 @@
-"""What happened, in the words of a language: sentences for events and moves, and for what a record expects."""
+"""Sentences in one language for events, decisions, moves and expectations. Site and studio use them."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,27 +20,27 @@ from sheetgen.site.words import Words
 
 @dataclass(frozen=True)
 class _Moment:
-    """What a sentence about an event needs to know beside it."""
+    """What the sentence about an event depends on beside the event."""
 
-    active: bool  # does the active player act?
-    move: Move | None  # None where it is not known, as in the log of a game
-    faces: Mapping[str, int]  # as they lay before
-    platter: Sequence[tuple[str, int]]  # as it was before
+    active: bool  # whether the active player acts
+    move: Move | None  # None if it is not known, as in the log of a game
+    faces: Mapping[str, int]  # of all dice before the event
+    platter: Sequence[tuple[str, int]]  # dice and faces before the event
     taken: int  # the face of the die that was taken last, 0 if none
-    circles: bool  # was the cell circled, not crossed?
-    earlier: Sequence[ev.Event]  # what happened before in the same step
+    circles: bool  # whether the cell was circled, not crossed
+    earlier: Sequence[ev.Event]  # those before it in the same step
     following: ev.Event | None
 
 
 class Narrator:
-    """Tells what happens in games of one edition, in one language: the steps of an example, or the log of a game."""
+    """Describes games of one edition in one language: the steps of an example, or the log of a game."""
 
     def __init__(self, rules: Rules, players: Sequence[str], words: Words) -> None:
         self.rules, self.players, self.words = rules, players, words
         self.edition = rules.edition
 
     def tell(self, step: Step) -> list[str]:
-        """All sentences of a step."""
+        """Return all sentences of a step."""
         sentences = [*self._opening(step)]
         taken = next((face for _, face in reversed([die for die in step.table.slots if die])), 0)
         for i, event in enumerate(step.events):
@@ -58,7 +58,7 @@ class Narrator:
         return sentences
 
     def tell_log(self, game: Game) -> list[str]:
-        """A sentence for every event of a game; empty where another one says it too."""
+        """Return a text for every event of a game; empty if the text of another event includes it."""
         events, sentences = game.events, list[str]()
         faces: dict[str, int] = dict.fromkeys(self.rules.dice, 0)
         active: int | None = None  # unknown in a situation that was set up
@@ -113,7 +113,7 @@ class Narrator:
             case ev.Sent():
                 return self._sent(moment, event)
             case ev.Earned() if isinstance(moment.following, ev.Unlocked | ev.FoxEarned):
-                return ""  # told by what follows
+                return ""  # the next event says it
             case ev.Returned():
                 die = self._die(event.die, moment.faces[event.die])
                 return self.words.tr(
@@ -195,7 +195,7 @@ class Narrator:
         return tr("In {zone}, cell {cell} is crossed: the {number}.", cell=event.cell, **fields)
 
     def _value(self, moment: _Moment, zone: ZoneRules, event: ev.Marked) -> str:
-        """What is written, and how it comes about where that is not the face."""
+        """Return the number that was written, with its calculation if it is not the face of the die."""
         move, plain = moment.move, str(event.value)
         if move is None or not move.die or move.joker or move.polish or move.partner or move.kind == "also":
             return plain
@@ -259,13 +259,13 @@ class Narrator:
 
 
 def _of_round(event: ev.Event, earlier: Sequence[ev.Event]) -> bool:
-    """Is this about the badge that everyone takes at the start of a round, which is told once for all?"""
+    """Whether an event is about the bonus of a round, which the sentence about the round includes."""
     started = any(isinstance(before, ev.RoundStarted) for before in earlier)
     return started and isinstance(event, ev.Earned | ev.Unlocked)
 
 
 def _crossings(game: Game) -> set[int]:
-    """The events, by their number, after which a cell was crossed; of a cell that is crossed now, the last one."""
+    """Return the indices of the events that crossed a cell: for each cell that is crossed now, its last mark."""
     last: dict[tuple[int, str], int] = {}
     for i, event in enumerate(game.events):
         if isinstance(event, ev.Marked):
@@ -275,7 +275,7 @@ def _crossings(game: Game) -> set[int]:
 
 
 def tell_decision(game: Game, words: Words) -> str:
-    """Who decides now, and what."""
+    """Return a sentence that says who decides now, and what."""
     tr = words.tr
     if game.is_over:
         return tr("The game is over.")
@@ -300,7 +300,7 @@ def tell_decision(game: Game, words: Words) -> str:
 
 
 def tell_move(game: Game, move: Move, words: Words) -> str:
-    """A move in few words, as a button says it."""
+    """Return a move in a few words, for a button; raise ValueError for an unknown kind."""
     tr, die = words.tr, words.die(game.rules.edition, move.die) if move.die else ""
     match move.kind:
         case "take" | "extra" | "also" | "place":
@@ -323,7 +323,7 @@ def tell_move(game: Game, move: Move, words: Words) -> str:
 
 
 def _tell_mark(game: Game, move: Move, words: Words) -> str:
-    """The die with what changes it, where it goes and what is written; where a cross goes, the cell says enough."""
+    """Return a move that marks a cell: the die with its changes, the cell, and the number if one is written."""
     rules, tr = game.rules, words.tr
     what = move.what if move.kind == "place" else words.die(rules.edition, move.die) if move.die else ""
     if move.kind != "place" and move.die in rules.die_index:
@@ -338,17 +338,20 @@ def _tell_mark(game: Game, move: Move, words: Words) -> str:
         what = tr("extra die {die}", die=what)
     elif move.kind == "also":
         what = tr("also {die}", die=what).strip()
-    said = f"{what}: {move.target}" if move.kind == "place" else f"{what} → {move.target}"
+    text = f"{what}: {move.target}" if move.kind == "place" else f"{what} → {move.target}"
     if rules.zones[rules.zone_index[move.zone]].writes:
-        said += f" = {move.value}"
-    return said if move.badge else said + ", " + tr("without the badge")
+        text += f" = {move.value}"
+    return text if move.badge else text + ", " + tr("without the badge")
 
 
 _CLAUSE = re.compile(r"[A-Z][0-9]{1,2}\Z")
 
 
 def tell_notes(example: Example, step: Step, words: Words) -> Iterator[tuple[str, str]]:
-    """Pairs of a kind (`no`, `yes`, `points`) and a sentence; what the pictures show already is left out."""
+    """Yield the expectations of a step as pairs of a kind (`no`, `yes`, `points`) and a sentence.
+
+    What the pictures show is left out.
+    """
     for line in step.notes:
         word, _, rest = line.rest.partition(" ")
         who = f"{line.who} · " if line.who and len(example.record.players) > 1 else ""
@@ -386,7 +389,7 @@ def _points(example: Example, line: Line, words: Words) -> str:
 
 
 def _move(example: Example, text: str, words: Words, *, with_clause: bool) -> str:
-    """A move in words, as a noun phrase; the clause that forbids it may stand behind it."""
+    """Return a move of a record as a noun phrase; with `with_clause` it may end with a clause, which is left out."""
     parts, tr = text.split(), words.tr
     simple = {
         "reroll": tr("throw again"),
@@ -398,40 +401,40 @@ def _move(example: Example, text: str, words: Words, *, with_clause: bool) -> st
         return simple[parts[0]]
     if with_clause and len(parts) > 2 and _CLAUSE.match(parts[-1]):
         parts = parts[:-1]
-    wanted = PartialMove(example.record.rules, " ".join(parts))
-    fields = wanted.fields
-    if wanted.kind == "unlock":
+    partial = PartialMove(example.record.rules, " ".join(parts))
+    fields = partial.fields
+    if partial.kind == "unlock":
         return tr("unlock “{action}”", action=words.tr(str(fields["what"])))
-    die, where = _die(example, wanted, words), _cell(example, wanted, words)
-    if wanted.kind == "nearest":
+    die, cell = _die(example, partial, words), _cell(example, partial, words)
+    if partial.kind == "nearest":
         return tr("{die} as the nearest die", die=die)
-    if wanted.kind == "return":
+    if partial.kind == "return":
         return tr("take {die} back", die=die)
-    if wanted.kind == "place":
-        return tr("{bonus}, used in {cell}", bonus=words.bonus(example.edition, str(fields["what"])), cell=where)
+    if partial.kind == "place":
+        return tr("{bonus}, used in {cell}", bonus=words.bonus(example.edition, str(fields["what"])), cell=cell)
     if not die:
-        return tr("one more mark in {cell}", cell=where)
-    if not where:
+        return tr("one more mark in {cell}", cell=cell)
+    if not cell:
         return die
-    if wanted.kind == "extra":
-        return tr("{die} as an extra die for {cell}", die=die, cell=where)
-    return tr("{die} for {cell}", die=die, cell=where)
+    if partial.kind == "extra":
+        return tr("{die} as an extra die for {cell}", die=die, cell=cell)
+    return tr("{die} for {cell}", die=die, cell=cell)
 
 
-def _die(example: Example, wanted: PartialMove, words: Words) -> str:
-    die = str(wanted.fields.get("die", ""))
+def _die(example: Example, partial: PartialMove, words: Words) -> str:
+    die = str(partial.fields.get("die", ""))
     if not die:
         return ""
     shown = words.die(example.edition, die)
-    if wanted.face is not None:
-        shown = words.tr("{colour} {face}", colour=shown, face=wanted.face)
-    if wanted.fields.get("value", wanted.face) != wanted.face:
-        shown = words.tr("{die} as {value}", die=shown, value=wanted.fields["value"])
+    if partial.face is not None:
+        shown = words.tr("{colour} {face}", colour=shown, face=partial.face)
+    if partial.fields.get("value", partial.face) != partial.face:
+        shown = words.tr("{die} as {value}", die=shown, value=partial.fields["value"])
     return shown
 
 
-def _cell(example: Example, wanted: PartialMove, words: Words) -> str:
-    zone, cell = str(wanted.fields.get("zone", "")), str(wanted.fields.get("cell", ""))
+def _cell(example: Example, partial: PartialMove, words: Words) -> str:
+    zone, cell = str(partial.fields.get("zone", "")), str(partial.fields.get("cell", ""))
     if zone not in example.edition.zones:
         return ""
     name = words.zone(example.edition, zone)
@@ -442,13 +445,13 @@ def _cell(example: Example, wanted: PartialMove, words: Words) -> str:
 
 
 class CardNarrator:
-    """Tells the steps of examples of the card game in one language."""
+    """Describes the steps of examples of the card game in one language."""
 
     def __init__(self, words: Words) -> None:
         self.words = words
 
     def tell(self, example: CardExample, step: CardStep) -> list[str]:
-        """All sentences of a step."""
+        """Return all sentences of a step."""
         return [sentence for event in step.events for sentence in self._event(example, step, event)]
 
     def _event(self, example: CardExample, step: CardStep, event: card_ev.CardEvent) -> Iterator[str]:
@@ -460,7 +463,7 @@ class CardNarrator:
             case card_ev.CardDiceThrown():
                 yield self._thrown(names[event.player], event)
             case card_ev.Laid():
-                if event is step.events[0]:  # told once for all
+                if event is step.events[0]:  # one sentence for all players
                     yield self.words.ntr(
                         "Everybody lays {n} card face down.", "Everybody lays {n} cards face down.", event.number
                     )
@@ -523,6 +526,6 @@ class CardNarrator:
         )
 
     def cards(self, example: CardExample, cards: tuple[str, ...]) -> str:
-        """The names of cards, quoted, as a list within a sentence."""
+        """Return the names of cards, quoted, as a list within a sentence."""
         quoted = [self.words.tr("“{card}”", card=self.words.tr(example.edition.cards[card].name)) for card in cards]
         return self.words.listed(quoted)

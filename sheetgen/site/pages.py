@@ -1,4 +1,4 @@
-"""Which pages there are, and what the pages of one language share: editions, pictures, HTML that is set aside."""
+"""The list of pages, and what the pages of one language share: editions, pictures, HTML parts."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from sheetgen.resources import data_folder
 from sheetgen.site.pictures import Pictures
 from sheetgen.site.tables import CommandHelp
 
-# The first leads; the others follow the editions.
+# Pages of no edition: the first comes before the editions in the navigation, the others after them.
 ACROSS = (
     "index",
     "ladders",
@@ -49,13 +49,13 @@ class SitePage:
 
 
 def template_file(template: str, language: str) -> Path | None:
-    """The file of a template in a language: a Jinja one or plain Markdown; None where there is none."""
+    """Return the file of a template in a language, Jinja or plain Markdown; None if there is none."""
     folder = data_folder("docs") / language
     return next((path for ending in (".md.j2", ".md") if (path := folder / f"{template}{ending}").is_file()), None)
 
 
 def all_pages(layouts: Sequence[Layout]) -> list[SitePage]:
-    """Every page, in the order of the navigation; those without an English template do not exist."""
+    """Return every page that has an English template, in the order of the navigation."""
     pages = [SitePage("index", "index")]
     for layout in layouts:
         pages += edition_pages(layout)
@@ -64,7 +64,7 @@ def all_pages(layouts: Sequence[Layout]) -> list[SitePage]:
 
 
 def edition_pages(layout: Layout) -> Iterator[SitePage]:
-    """The pages of one edition."""
+    """Yield the pages of one edition."""
     edition = layout.edition
     if not isinstance(edition, SheetEdition):
         for name in CARDS:
@@ -80,7 +80,7 @@ def edition_pages(layout: Layout) -> Iterator[SitePage]:
 
 
 class TemplateError(ValueError):
-    """A template asks for something that is not there."""
+    """A template uses something that its page does not have."""
 
 
 @dataclass(frozen=True)
@@ -109,14 +109,14 @@ class Site:
 
     @cached_property
     def editions(self) -> Sequence[Layout]:
-        """The shipped editions; on a site without any, all that there is."""
+        """The shipped editions; on a site without any, all layouts."""
         return [layout for layout in self.layouts if layout.id in self.shipped] or self.layouts
 
     @cached_property
     def variants(self) -> Sequence[Layout]:
-        """What stands beside the editions."""
-        known = {layout.id for layout in self.editions}
-        return [layout for layout in self.layouts if layout.id not in known]
+        """The layouts that are not among the editions."""
+        edition_ids = {layout.id for layout in self.editions}
+        return [layout for layout in self.layouts if layout.id not in edition_ids]
 
     @cached_property
     def pictures(self) -> Pictures:
@@ -129,8 +129,8 @@ class Site:
         return frozenset(page.path for page in self.pages)
 
     def put(self, html: str, *, inline: bool = False) -> str:
-        """Set HTML aside; return what holds its place in the Markdown, which would take long to walk through it."""
-        own_id = blake2b(html.encode(), digest_size=6).hexdigest()
-        self.parts[own_id] = html
-        # At the start of a line Markdown takes a comment for a block.
-        return f'<span data-part="{own_id}"></span>' if inline else f"<!--part:{own_id}-->"
+        """Keep a piece of HTML and return a placeholder for it, so that Markdown need not process it, which is slow."""
+        part_id = blake2b(html.encode(), digest_size=6).hexdigest()
+        self.parts[part_id] = html
+        # Markdown makes a block of a comment at the start of a line, so inline parts need an element.
+        return f'<span data-part="{part_id}"></span>' if inline else f"<!--part:{part_id}-->"

@@ -1,7 +1,7 @@
-"""Pictures of a page: sheets, zones, badges, dice and cards as inline SVG.
+"""Pictures on pages, as inline SVG: sheets, zones, badges, dice and cards.
 
-What many pictures share is written once per page and used by reference, so that a zone in twenty positions costs one
-zone and twenty sets of marks.
+Shapes that several pictures share are written once per page and used by reference, so that twenty pictures of a zone
+cost one zone and twenty sets of marks.
 """
 
 import re
@@ -34,7 +34,7 @@ _USED = re.compile(r'href="#(b[0-9a-f]{8})"')
 
 
 class Pictures:
-    """All pictures of one language; `shared` and `looks` grow as they are drawn."""
+    """All pictures of one language; drawing adds to `shared` (SVG by id) and `looks` (CSS by class)."""
 
     def __init__(self, language: str) -> None:
         self.language = language
@@ -43,36 +43,36 @@ class Pictures:
         self._drawings: dict[int, LayoutPictures] = {}
 
     def of(self, layout: Layout) -> "LayoutPictures":
-        """The pictures of one edition."""
+        """Return the pictures of one edition."""
         if id(layout) not in self._drawings:
             self._drawings[id(layout)] = LayoutPictures(self, layout)
         return self._drawings[id(layout)]
 
     def share(self, items: Iterable[Item]) -> str:
-        """Put shapes among those that are written once; return the reference to them."""
+        """Add shapes to those that are written once per page; return an SVG reference to them."""
         markup = as_markup(items, self.looks)
-        own_id = "b" + blake2b(markup.encode(), digest_size=4).hexdigest()
-        self.shared[own_id] = markup
-        return element("use", {"href": f"#{own_id}"})
+        shape_id = "b" + blake2b(markup.encode(), digest_size=4).hexdigest()
+        self.shared[shape_id] = markup
+        return element("use", {"href": f"#{shape_id}"})
 
-    def draw(self, place: Rect, inner: str, label: str, css: str) -> str:
-        """A picture of a place in the language of the page; without a label it only decorates."""
-        view = " ".join(map(number, (place.x, place.y, place.width, place.height)))
-        size = {"width": f"{number(place.width)}mm", "height": f"{number(place.height)}mm"}
+    def draw(self, area: Rect, inner: str, label: str, css: str) -> str:
+        """Return an SVG element that shows an area, in millimetres; without a label it is decoration."""
+        view = " ".join(map(number, (area.x, area.y, area.width, area.height)))
+        size = {"width": f"{number(area.width)}mm", "height": f"{number(area.height)}mm"}
         role = {"role": "img", "aria-label": label} if label else {"aria-hidden": "true"}
         return element("svg", {"class": f"sg {css}", "viewBox": view, **size, **role}, inner)
 
     def sprite(self, page: str) -> str:
-        """What the pictures of a page refer to."""
+        """Return the hidden SVG with all shapes that the pictures of a page refer to."""
         used = sorted(set(_USED.findall(page)))
         if not used:
             return ""
-        groups = "".join(element("g", {"id": own_id}, self.shared[own_id]) for own_id in used)
+        groups = "".join(element("g", {"id": shape_id}, self.shared[shape_id]) for shape_id in used)
         hidden = {"class": "sg-shared", "width": "0", "height": "0", "aria-hidden": "true"}
         return element("svg", hidden, element("defs", {}, groups))
 
     def css(self) -> str:
-        """The style sheet of everything drawn so far. Plain classes: rules with ancestors do not reach what is used."""
+        """Return the CSS of all that was drawn; rules with ancestors would not apply to referenced shapes."""
         return "".join(f".{name}{{{look}}}\n" for name, look in sorted(self.looks.items()))
 
 
@@ -81,7 +81,9 @@ class LayoutPictures:
 
     def __init__(self, pictures: Pictures, layout: Layout) -> None:
         self.pictures, self.layout = pictures, layout
-        self._known: dict[str, Mapping[str, str]] = {}  # the marks of a panel, since positions repeat
+        self._mark_cache: dict[
+            str, Mapping[str, str]
+        ] = {}  # the marks of panels as SVG, since the same marks are drawn often
 
     @cached_property
     def scene(self) -> Scene:
@@ -97,7 +99,7 @@ class LayoutPictures:
 
     @cached_property
     def panels(self) -> Mapping[str, Group]:
-        """Every group of the sheet by its id, those of the back too where the game goes on there."""
+        """Every group of the sheet by its id, with those of the back if the game continues there."""
         behind = {group.id: group for group in self.back.groups()} if self.back is not None else {}
         return {**behind, **{group.id: group for group in self.scene.groups()}}
 
@@ -107,26 +109,26 @@ class LayoutPictures:
         return open_page(self.layout, theme=PICTURE_THEME, language=self.pictures.language, size=None).pen
 
     def whole(self, scene: Scene, label: str, css: str = "sheet") -> str:
-        """A whole scene."""
+        """Return a whole scene."""
         inner = as_markup(scene.items, self.pictures.looks)
         return self.pictures.draw(Rect(0, 0, scene.width, scene.height), inner, label, css)
 
     def zone(self, zone: str, label: str, sheet: SheetState | None = None, before: SheetState | None = None) -> str:
-        """A zone with the marks of a sheet; marks that were not there before stand out."""
+        """Return a zone with the marks of a sheet; marks that are not in `before` are highlighted."""
         return self.panel(f"zone-{zone}", f"{zone}.", label, sheet, before)
 
     def panel(
         self, panel: str, prefix: str, label: str, sheet: SheetState | None = None, before: SheetState | None = None
     ) -> str:
-        """A panel of the sheet, cropped: a zone with the marks that begin like `prefix`, or the actions without one."""
-        place, inner = self._panel(panel)
+        """Return a panel of the sheet: a zone with the marks whose addresses start with `prefix`, or the actions."""
+        area, inner = self._panel(panel)
         if sheet is not None:
             old = {} if before is None else self._marks(before, prefix)
             for name, mark in self._marks(sheet, prefix).items():
                 fresh = before is not None and old.get(name) != mark
                 inner += element("g", {"class": "fresh"}, mark) if fresh else mark
-        wide = "wide" if place.width > 1.6 * place.height else "tall"
-        return self.pictures.draw(place, inner, label, f"panel {wide}")
+        wide = "wide" if area.width > 1.6 * area.height else "tall"
+        return self.pictures.draw(area, inner, label, f"panel {wide}")
 
     @lru_cache(maxsize=64)  # noqa: B019  # one per language and edition, for the time of a build
     def _panel(self, panel: str) -> tuple[Rect, str]:
@@ -134,34 +136,34 @@ class LayoutPictures:
         return _around(bounds(group)), self.pictures.share(group.items)
 
     def _marks(self, sheet: SheetState, prefix: str) -> Mapping[str, str]:
-        """The marks of a panel by the names of their places."""
+        """Return the marks of a panel as SVG, by the address of their cell or slot."""
         if prefix:
             data = {"marks": {k: v for k, v in sheet.marks.items() if k.startswith(prefix)}, "rounds": 0, "actions": {}}
         else:
             data = {"marks": {}, "rounds": 0, "actions": sheet.actions}
         key = repr(data)
-        if key not in self._known:
+        if key not in self._mark_cache:
             front = not prefix or f"zone-{prefix[:-1]}" in {group.id for group in self.scene.groups()}
             scene = self.scene if front or self.back is None else self.back
             marked = with_marks(scene, self.layout, data, theme=PICTURE_THEME)
             drawn = next(group.items for group in marked.groups() if group.id == "marks")
             groups = [group for group in drawn if isinstance(group, Group)]
-            self._known[key] = {group.id: as_markup([group], self.pictures.looks) for group in groups}
-        return self._known[key]
+            self._mark_cache[key] = {group.id: as_markup([group], self.pictures.looks) for group in groups}
+        return self._mark_cache[key]
 
     # Signs
 
     def badge(self, bonus: str, label: str) -> str:
-        """A badge within a sentence."""
+        """Return a badge within a sentence; the bonus is given as layouts write it."""
         read = parse_bonus(bonus)
         count = len(read.singles)
         width = 10 * count + 3.2 * (count - 1)
         shapes = self.pen.badge(read, width / 2, 5, 10)
-        place = Rect(-0.3, -0.3, width + 0.6, 10.6)
-        return self.pictures.draw(place, self.pictures.share(shapes), label, "sign")
+        area = Rect(-0.3, -0.3, width + 0.6, 10.6)
+        return self.pictures.draw(area, self.pictures.share(shapes), label, "sign")
 
     def die(self, die: str, face: int, label: str) -> str:
-        """A die within a sentence; face 0 is blank."""
+        """Return a die within a sentence; face 0 is blank."""
         return self.pictures.draw(Rect(0, 0, 10, 10), self._shared_die(die, face), label, "sign die")
 
     @lru_cache(maxsize=128)  # noqa: B019  # as above
@@ -175,7 +177,7 @@ class LayoutPictures:
         return icons.die(Rect(0.5, 0.5, 9, 9), ink, ground, face)
 
     def plain_die(self, face: int, label: str) -> str:
-        """A die that has no colour of its own, as the card game has them."""
+        """Return a die of the card game, which has no colour."""
         return self.pictures.draw(Rect(0, 0, 10, 10), self._shared_plain_die(face), label, "sign die")
 
     @lru_cache(maxsize=8)  # noqa: B019  # as above
@@ -184,9 +186,9 @@ class LayoutPictures:
         return self.pictures.share(icons.die(Rect(0.5, 0.5, 9, 9), theme.ink, theme.paper, face))
 
     def laid_card(self, card: str, deck: str, label: str) -> str:
-        """A card on the table, face down without a name; what it shows is written once per page."""
-        place, shared = self._shared_card(card, deck)
-        return self.pictures.draw(place, shared, label, "card")
+        """Return a card on the table, with shared shapes; without a name it is face down."""
+        area, shared = self._shared_card(card, deck)
+        return self.pictures.draw(area, shared, label, "card")
 
     @lru_cache(maxsize=128)  # noqa: B019  # as above
     def _shared_card(self, card: str, deck: str) -> tuple[Rect, str]:
@@ -194,7 +196,7 @@ class LayoutPictures:
         return Rect(0, 0, scene.width, scene.height), self.pictures.share(scene.items)
 
     def card(self, card: str, deck: str, label: str) -> str:
-        """The face of a card; without a name the back of the deck."""
+        """Return the face of a card; without a name the back of the deck."""
         return self.whole(self._card(card, deck), label, "card")
 
     def _card(self, card: str, deck: str) -> Scene:
@@ -208,13 +210,13 @@ def _around(rect: Rect) -> Rect:
 
 DPI = 60
 STUDIO = "studio"  # the pictures of the guide, in docs/ and among the assets
-SHARPNESS = 1.5  # dots of such a picture for one of the page
+SHARPNESS = 1.5  # pixels of such a picture per CSS pixel
 
 
 def page_picture(
     edition: str, language: str, label: str, *, page: int = 0, profile: str = "home", **wishes: str
 ) -> str:
-    """One page of a pad as it comes out of the printer, as an image in the page itself."""
+    """Return one page of a pad as it is printed, as an image embedded in HTML; `wishes` are options of the pad."""
     data = _rendered_page(edition, language, page, profile, tuple(sorted(wishes.items())))
     return (
         f'<figure class="page"><img alt="{escape(label)}" loading="lazy" '
@@ -254,7 +256,7 @@ def _rendered_page(edition: str, language: str, page: int, profile: str, wishes:
 
 
 def studio_picture(name: str, label: str, page: str) -> str:
-    """A picture of the studio with what it shows, as seen from a page."""
+    """Return a picture of the studio as HTML for the page at that path; raise ValueError if there is none."""
     from PIL import Image
 
     path = data_folder("docs") / STUDIO / f"{name}.webp"

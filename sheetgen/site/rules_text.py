@@ -1,4 +1,4 @@
-"""The sentences of the rules in the language of a page, and the rules of a zone as its page prints them."""
+"""Prints the sentences of the rules as Markdown in the language of a page; the rules of a zone, section by section."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -17,30 +17,30 @@ _JOINTS: Mapping[Follows, str] = {"line": "\n", "same line": " ", "paragraph": "
 
 
 class PageTools(Protocol):
-    """What the printer needs of a page."""
+    """What the printer needs from a page; `site.context.Context` provides it."""
 
     words: Words
     forms: object  # the macros of the language's words.md.j2, which print a value in a form
 
     def name_of_die(self, die: str) -> str:
-        """What a die is called within a sentence."""
+        """Return the name of a die within a sentence."""
 
     def clause(self, *clauses: str) -> str:
-        """Anchors for clauses."""
+        """Return HTML anchors for clauses."""
 
     def link(self, target: str) -> str:
-        """The address of another page."""
+        """Return the address of another page."""
 
 
 @dataclass(frozen=True)
 class SentencePrinter:
-    """Prints sentences as Markdown; `place` is the zone that they are about, None for those about cards."""
+    """Prints sentences as Markdown; `context` is the zone that they are about, None for those about cards."""
 
     page: PageTools
-    place: EditionZone | None
+    context: EditionZone | None
 
     def block(self, sentences: Iterable[Sentence]) -> str:
-        """Sentences with what separates them; each behind the anchors of its clauses."""
+        """Return sentences as lines, paragraphs and lists, each after the anchors of its clauses."""
         result, before = "", None
         for sentence in sentences:
             follows = sentence.follows
@@ -53,7 +53,7 @@ class SentencePrinter:
         return result + "\n\n" if before == "item" else result
 
     def sentence(self, sentence: Sentence) -> str:
-        """One sentence in the language of the page."""
+        """Return one sentence in the language of the page; raise ValueError if a field has no value or form."""
         words = self.page.words
         if sentence.plural:
             n = sentence.values["n"]
@@ -63,7 +63,7 @@ class SentencePrinter:
         else:
             text = words.tr(sentence.text)
         shown = _FIELD.sub(lambda match: self._field(sentence, match["name"], match["form"] or ""), text)
-        clauses = sentence.clauses if self.place is None else self.place.clauses_of(sentence)
+        clauses = sentence.clauses if self.context is None else self.context.clauses_of(sentence)
         return self.page.clause(*clauses) + shown + self._reading(sentence)
 
     def _reading(self, sentence: Sentence) -> str:
@@ -73,7 +73,7 @@ class SentencePrinter:
         return f" ([{label}]({self.page.link(f'questions#{sentence.ruling}')}))"
 
     def _field(self, sentence: Sentence, name: str, form: str) -> str:
-        """The value of a field; a large first letter of its name asks for one of the value."""
+        """Return the value of a field, with a capital first letter if its name is written with one."""
         if name in sentence.values:
             return self.value(sentence.values[name], form)
         key = name[:1].lower() + name[1:]
@@ -82,7 +82,7 @@ class SentencePrinter:
         return self.page.words.cap(self.value(sentence.values[key], form))
 
     def value(self, value: Value, form: str = "") -> str:
-        """A value in a form that the language knows; without one, a list is joined with `and`."""
+        """Return a value in a form, a macro of words.md.j2; without a form, a list is joined with `and`."""
         if isinstance(value, tuple) and form == "text":
             return self.block(item for item in value if isinstance(item, Sentence))
         if isinstance(value, tuple) and all(isinstance(item, ZoneName) for item in value):
@@ -118,7 +118,7 @@ class SentencePrinter:
 
 @dataclass(frozen=True)
 class BadgeRow:
-    """A badge of a zone in a table: which cells earn it, and what it gives."""
+    """A row of the table of badges: which cells earn a badge, and its bonus as layouts write it."""
 
     earned_by: str
     bonus: str
@@ -129,68 +129,68 @@ class ZoneText:
     """The rules of a zone, section by section, as Markdown in the language of the page."""
 
     printer: SentencePrinter
-    _place: EditionZone
+    _context: EditionZone
     facts: EditionFacts
 
     @property
     def next_zone(self) -> str:
-        """The zone after this one; empty behind the last."""
-        ids = list(self._place.edition.zones)
-        return next(iter(ids[ids.index(self._place.id) + 1 :]), "")
+        """The id of the zone after this one; empty for the last."""
+        ids = list(self._context.edition.zones)
+        return next(iter(ids[ids.index(self._context.id) + 1 :]), "")
 
     @cached_property
     def seen(self) -> str:
         """What is printed."""
-        return self.printer.block(zone_text.seen(self._place))
+        return self.printer.block(zone_text.seen(self._context))
 
     @cached_property
     def value(self) -> str:
         """What a die is worth."""
-        return self.printer.block(self._place.zone.value.sentences(self._place))
+        return self.printer.block(self._context.zone.value.sentences(self._context))
 
     @cached_property
     def order(self) -> str:
         """Where to mark."""
-        return self.printer.block(self._place.zone.order.sentences(self._place))
+        return self.printer.block(self._context.zone.order.sentences(self._context))
 
     @cached_property
     def accepts(self) -> str:
         """What fits."""
-        return self.printer.block(self._place.zone.accepts.sentences(self._place))
+        return self.printer.block(self._context.zone.accepts.sentences(self._context))
 
     @cached_property
     def marks(self) -> str:
         """How a cell is marked."""
-        return self.printer.block(zone_text.marking(self._place))
+        return self.printer.block(zone_text.marking(self._context))
 
     @cached_property
     def extra_marks(self) -> str:
         """Further marks with one die; empty where there are none."""
-        rule = self._place.zone.extra_marks
-        return self.printer.block(rule.sentences(self._place)) if rule is not None else ""
+        rule = self._context.zone.extra_marks
+        return self.printer.block(rule.sentences(self._context)) if rule is not None else ""
 
     @cached_property
     def when_nothing_fits(self) -> str:
         """When the die cannot be used."""
-        return self.printer.sentence(zone_text.when_nothing_fits(self._place))
+        return self.printer.sentence(zone_text.when_nothing_fits(self._context))
 
     @cached_property
     def bonus(self) -> str:
         """What earns the badges."""
-        return self.printer.block(zone_text.badges(self._place))
+        return self.printer.block(zone_text.badges(self._context))
 
     @cached_property
     def badges(self) -> list[BadgeRow]:
         """Every badge."""
         return [
-            BadgeRow(self.printer.value(zone_text.earned_by(self._place, badge)), str(badge.bonus))
-            for badge in self._place.zone.badges
+            BadgeRow(self.printer.value(zone_text.earned_by(self._context, badge)), str(badge.bonus))
+            for badge in self._context.zone.badges
         ]
 
     @cached_property
     def points(self) -> str:
         """How it scores."""
-        return self.printer.block(zone_text.points(self._place))
+        return self.printer.block(zone_text.points(self._context))
 
     # Bonuses from elsewhere
 
@@ -198,22 +198,22 @@ class ZoneText:
     def takes_cross(self) -> bool:
         """Whether some badge gives a free cross here."""
         badges = self.facts.badges
-        return f"X {self._place.id}" in badges or ("X any" in badges and not self._place.zone.writes)
+        return f"X {self._context.id}" in badges or ("X any" in badges and not self._context.zone.writes)
 
     @cached_property
     def number_badges(self) -> list[str]:
         """The badges whose number may be written here."""
-        writes = self._place.zone.writes
+        writes = self._context.zone.writes
         return [
             badge
             for badge in self.facts.number_badges
-            if badge.endswith(f" {self._place.id}") or (writes and badge.endswith(" any"))
+            if badge.endswith(f" {self._context.id}") or (writes and badge.endswith(" any"))
         ]
 
     @cached_property
     def takes_choice(self) -> bool:
         """Whether some badge gives a free choice here."""
-        return f"? {self._place.id}" in self.facts.badges or "? any" in self.facts.badges
+        return f"? {self._context.id}" in self.facts.badges or "? any" in self.facts.badges
 
     @cached_property
     def takes_bonuses(self) -> bool:
@@ -223,14 +223,14 @@ class ZoneText:
     @cached_property
     def free_cross(self) -> str:
         """What a free cross means."""
-        return self.printer.sentence(zone_text.free_cross(self._place))
+        return self.printer.sentence(zone_text.free_cross(self._context))
 
     @cached_property
     def number_badge(self) -> str:
         """What a number to write means."""
-        return self.printer.block(zone_text.number_badge(self._place))
+        return self.printer.block(zone_text.number_badge(self._context))
 
     @cached_property
     def free_choice(self) -> str:
         """What a free choice means."""
-        return self.printer.block(zone_text.free_choice(self._place))
+        return self.printer.block(zone_text.free_choice(self._context))

@@ -1,4 +1,4 @@
-"""Serves the site while it is written: a changed page is built anew within a moment. On this machine only."""
+"""Serves a preview of the site on this machine only, and builds pages again when their files change."""
 
 import shutil
 import tempfile
@@ -13,7 +13,7 @@ from typing import Any
 from sheetgen.resources import data_folder
 from sheetgen.site import mkdocs_build
 from sheetgen.site.build import SitePlan, open_site, write_tree
-from sheetgen.site.examples import ExampleError, forget_examples
+from sheetgen.site.examples import ExampleError, clear_examples
 from sheetgen.site.mkdocs_build import FONTS, THEME_ASSETS, font_css, root_page, write_assets
 from sheetgen.site.pages import Site
 from sheetgen.site.tables import CommandHelp
@@ -24,7 +24,7 @@ Say = Callable[[str], None]
 
 
 class LanguagePreview:
-    """One language that stays in memory, so that single pages can be built anew."""
+    """One language of a preview, kept in memory so that single pages can be built again."""
 
     def __init__(self, plan: SitePlan, language: str, folder: Path, commands: Sequence[CommandHelp]) -> None:
         self.site: Site = open_site(plan, language, commands)
@@ -37,11 +37,11 @@ class LanguagePreview:
         self.files: Any = None
 
     def refresh(self, changed: Path) -> list[str]:
-        """Build what a changed template is part of; return the pages that became different."""
+        """Build the pages that use a changed template; return the paths of those that became different."""
         name = changed.name.partition(".")[0]
         template = changed.relative_to(data_folder("docs") / changed.relative_to(data_folder("docs")).parts[0])
         stem = (template.parent / name).as_posix()
-        # A template that is no page is part of others: all are looked at.
+        # A template that is no page may be included in any page: all are rendered.
         pages = [page for page in self.site.pages if page.template == stem] or list(self.site.pages)
         different: list[Rendered] = []
         for page in pages:
@@ -57,19 +57,19 @@ class LanguagePreview:
         return [result.page.path for result in different]
 
     def copy_assets(self) -> None:
-        """Take over styles and scripts."""
+        """Copy styles and scripts to the output."""
         for path in THEME_ASSETS.iterdir():
             shutil.copyfile(path, self.output / "assets" / path.name)
 
 
 def _sources() -> list[Path]:
-    """What the pages are made from: templates, records, styles and scripts."""
+    """Return the files that pages are made from: templates, records, styles and scripts."""
     docs = data_folder("docs")
     return [*docs.rglob("*.md.j2"), *docs.rglob("*.record"), *THEME_ASSETS.iterdir()]
 
 
 class Preview:
-    """All languages of a preview, and what is watched."""
+    """All languages of a preview, and the watch on their files."""
 
     def __init__(self, plan: SitePlan, folder: Path, commands: Sequence[CommandHelp], say: Say) -> None:
         self.folder, self.say = folder, say
@@ -79,7 +79,7 @@ class Preview:
         self.watch = FileWatch(_sources)
 
     def look(self) -> list[str]:
-        """Build anew what has changed since the last look; return the pages."""
+        """Build again what has changed since the last call; return the pages. Errors are reported by `say`."""
         built: list[str] = []
         for path in (path for path in self.watch.changed() if path.is_file()):
             try:
@@ -95,35 +95,35 @@ class Preview:
             return [path.name]
         parts = path.relative_to(data_folder("docs")).parts
         if parts[0] == "examples":
-            forget_examples()
+            clear_examples()
             concerned = list(self.languages.values())
             path = data_folder("docs") / "examples" / "all.md.j2"
         elif parts[0] in self.languages:
-            # English pages also stand in for those that a language lacks.
+            # English pages are also shown in languages that lack them.
             concerned = [preview for code, preview in self.languages.items() if code == parts[0] or parts[0] == "en"]
         else:
             return []
         return [f"{preview.site.language}/{page}" for preview in concerned for page in preview.refresh(path)]
 
 
-class _Quiet(SimpleHTTPRequestHandler):
-    """Serves files without a line for each."""
+class _PreviewHandler(SimpleHTTPRequestHandler):
+    """Serves files without logging requests, and without caching."""
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002  # the name is the library's
-        """Say nothing."""
+        """Log nothing."""
 
     def end_headers(self) -> None:
-        """Let no browser keep what is about to change, nor take it for something else."""
+        """Forbid browsers to cache files or to guess their type."""
         self.send_header("Cache-Control", "no-store")
         self.send_header("X-Content-Type-Options", "nosniff")
         super().end_headers()
 
 
 def serve(plan: SitePlan, port: int, commands: Sequence[CommandHelp], say: Say) -> None:
-    """Build, serve and watch until interrupted."""
+    """Build, serve and watch until Ctrl-C; messages for the user go to `say`."""
     with tempfile.TemporaryDirectory(prefix="sheetgen-site-") as name:
         preview = Preview(plan, Path(name), commands, say)
-        handler = partial(_Quiet, directory=str(preview.folder / "site"))
+        handler = partial(_PreviewHandler, directory=str(preview.folder / "site"))
         with ThreadingHTTPServer(("127.0.0.1", port), handler) as server:
             threading.Thread(target=server.serve_forever, daemon=True).start()
             say(f"http://127.0.0.1:{server.server_address[1]}/ (stop with Ctrl-C)")

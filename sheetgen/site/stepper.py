@@ -1,4 +1,4 @@
-"""Steppers: an example as a list of steps, which a script turns into one step at a time."""
+"""Steppers: an example as an HTML list of steps; a script on the page shows one step at a time."""
 
 from collections.abc import Iterable, Sequence
 from html import escape
@@ -10,13 +10,13 @@ from sheetgen.site.words import Words
 
 
 class Stepper:
-    """Writes examples of one edition in one language."""
+    """Writes examples of one sheet edition in one language."""
 
     def __init__(self, pictures: LayoutPictures, words: Words) -> None:
         self.pictures, self.words = pictures, words
 
     def write(self, example: Example) -> str:
-        """The whole example; its title stands before it on the page."""
+        """Return the whole example as HTML, without its title."""
         narrator = Narrator(example.record.rules, example.record.players, self.words)
         return stepper_html(
             [(narrator.tell(step), self._shown(example, step)) for step in example.steps], example.anchor, self.words
@@ -43,15 +43,15 @@ class Stepper:
             f'<span class="slot">{self._die(example, *die) if die else ""}<small>{escape(label)}</small></span>'
             for die, label in zip(table.slots, labels, strict=True)
         )
-        pool = [self._place("pool", tr("Thrown"), self._dice(example, table.pool))] if table.pool else []
+        pool = [self._dice_area("pool", tr("Thrown"), self._dice(example, table.pool))] if table.pool else []
         parts = [
             *pool,
-            self._place("slots", tr("Die slots"), slots),
-            self._place("platter", tr("Platter"), self._dice(example, table.platter)),
+            self._dice_area("slots", tr("Die slots"), slots),
+            self._dice_area("platter", tr("Platter"), self._dice(example, table.platter)),
         ]
         return f'<div class="table">{"".join(parts)}</div>'
 
-    def _place(self, css: str, label: str, dice: str) -> str:
+    def _dice_area(self, css: str, label: str, dice: str) -> str:
         return f'<div class="{css}"><span class="place">{escape(label)}</span><span class="dice">{dice}</span></div>'
 
     def _dice(self, example: Example, dice: Iterable[tuple[str, int]]) -> str:
@@ -109,8 +109,8 @@ class Stepper:
         return f'<p class="points">{"".join(chips)}</p>' if chips else ""
 
 
-def stepper_html(steps: Sequence[tuple[Iterable[str], str]], own_id: str, words: Words) -> str:
-    """Steps, each as sentences and what is shown below them, under the title that has the id `own_id`."""
+def stepper_html(steps: Sequence[tuple[Iterable[str], str]], title_id: str, words: Words) -> str:
+    """Return the HTML of steps, each given as sentences and the HTML below them; `title_id` is that of their title."""
     tr, total, items = words.tr, len(steps), ""
     for number, (sentences, shown) in enumerate(steps, start=1):
         count = escape(tr("Step {n} of {total}", n=number, total=total))
@@ -124,7 +124,7 @@ def stepper_html(steps: Sequence[tuple[Iterable[str], str]], own_id: str, words:
         "count": tr("Step {n} of {total}", n="{n}", total=total),
     }
     data = " ".join(f'data-{key}="{escape(label)}"' for key, label in labels.items())
-    return f'<section class="stepper" aria-labelledby="{own_id}" {data}><ol class="steps">{items}</ol></section>'
+    return f'<section class="stepper" aria-labelledby="{title_id}" {data}><ol class="steps">{items}</ol></section>'
 
 
 def _framed(svg: str, caption: str, when: str) -> str:
@@ -139,14 +139,14 @@ class CardStepper:
         self.narrator = CardNarrator(words)
 
     def write(self, example: CardExample) -> str:
-        """The whole example; its title stands before it on the page."""
+        """Return the whole example as HTML, without its title."""
         steps = [(self.narrator.tell(example, step), self._shown(example, step)) for step in example.steps]
         return stepper_html(steps, example.anchor, self.words)
 
     def _shown(self, example: CardExample, step: CardStep) -> str:
         dice = "".join(
-            f'<span class="fresh">{drawn}</span>' if place in step.thrown else drawn
-            for place, face in enumerate(step.faces, start=1)
+            f'<span class="fresh">{drawn}</span>' if position in step.thrown else drawn
+            for position, face in enumerate(step.faces, start=1)
             for drawn in [self.pictures.plain_die(face, str(face))]
         )
         laid = "".join(self._laid(example, card) for card in step.laid)

@@ -1,4 +1,7 @@
-"""Tables and lists of the pages: an edition, editions compared, stored figures, the card game, terms, commands."""
+"""Tables and lists of the pages, as Markdown or HTML: editions, ladders, figures, the card game, terms, commands.
+
+`site.context` calls them for the templates; `words` is the language of the page.
+"""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -10,20 +13,22 @@ from unicodedata import combining, normalize
 
 from sheetgen.drawing.names import ACTIONS, COLOURS
 from sheetgen.engine.odds import bystander_odds, odds
+from sheetgen.formats.svg import element
 from sheetgen.i18n import languages, later
 from sheetgen.layout import CardEdition, Layout, SheetEdition
 from sheetgen.layout.base import provenance_level, provenance_notes
 from sheetgen.layout.loading import Edition
 from sheetgen.layout.parts.bonus import Bonus
+from sheetgen.layout.parts.points import LadderTable, NumberTable
 from sheetgen.layout.sheet import Rulings
 from sheetgen.layout.zone import Zone
 from sheetgen.press.build import jobs_of
 from sheetgen.resources import data_folder, shipped_variants
-from sheetgen.site.words import Words, own_name
+from sheetgen.site.words import Words, language_name
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]], *, css: str = "", caption: str = "") -> str:
-    """A table whose first column names the rows."""
+    """Return an HTML table whose first column names the rows; all texts are escaped."""
     title = f"<caption>{escape(caption)}</caption>" if caption else ""
     head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
     body = "".join(
@@ -35,7 +40,7 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]], *, css: str = "",
 
 
 def markdown_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    r"""A table in Markdown, which search finds the words of.
+    r"""Return a table in Markdown, whose words the search finds.
 
     >>> print(markdown_table(["a", "b"], [["1", "x | y"]]))
     | a | b |
@@ -50,13 +55,13 @@ def _row(cells: Sequence[str]) -> str:
     return "| " + " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in cells) + " |"
 
 
-Badge = Callable[[str], str]  # draws a badge
-DieSign = Callable[[str], str]  # draws a die
+BadgePicture = Callable[[str], str]  # returns the picture of a badge, as HTML
+DiePicture = Callable[[str], str]  # returns the picture of a die, as HTML
 
 
 @dataclass(frozen=True)
 class Ruling:
-    """A reading of the rules where a rulebook leaves room."""
+    """A ruling: how the edition reads a rule that its rulebook leaves open, and the other reading."""
 
     key: str
     clause: str
@@ -65,7 +70,7 @@ class Ruling:
 
 
 def rulings(edition: SheetEdition) -> list[Ruling]:
-    """Every ruling with the reading that this edition follows and the other one."""
+    """Return every ruling with the reading that this edition follows and the other one."""
     rulings = []
     for key, field in Rulings.model_fields.items():
         ours = getattr(edition.rulings, key)
@@ -75,8 +80,8 @@ def rulings(edition: SheetEdition) -> list[Ruling]:
     return rulings
 
 
-def rounds_table(edition: SheetEdition, words: Words, badge: Badge) -> str:
-    """Every round with its badge and who still plays it."""
+def rounds_table(edition: SheetEdition, words: Words, badge: BadgePicture) -> str:
+    """Return a table of the rounds: their badges, and the numbers of players that play them."""
     rounds = edition.rounds
     rows = []
     for number in range(1, rounds.count + 1):
@@ -86,21 +91,21 @@ def rounds_table(edition: SheetEdition, words: Words, badge: Badge) -> str:
     return markdown_table([words.tr("Round"), words.tr("Badge"), words.tr("Players")], rows)
 
 
-def _badge_cell(edition: SheetEdition, bonus: Bonus | None, words: Words, badge: Badge) -> str:
+def _badge_cell(edition: SheetEdition, bonus: Bonus | None, words: Words, badge: BadgePicture) -> str:
     if bonus is None:
         return "–"
     return f"{badge(str(bonus))} {words.cap(words.bonus(edition, bonus))}"
 
 
 def players_table(edition: SheetEdition, words: Words) -> str:
-    """The number of rounds by number of players."""
+    """Return a table of the number of rounds by number of players."""
     counts = sorted(edition.rounds.by_players.items())
     rows = [[str(players), str(rounds)] for players, rounds in counts]
     return markdown_table([words.tr("Players"), words.tr("Rounds")], rows)
 
 
-def actions_table(edition: SheetEdition, words: Words, badge: Badge) -> str:
-    """Every action track: its slots, what is printed in them, and the badge at its end."""
+def actions_table(edition: SheetEdition, words: Words, badge: BadgePicture) -> str:
+    """Return a table of the action tracks: slots, what is printed in them, and the badge at the end."""
     rows = []
     for name, action in edition.actions.items():
         for kind, track in action.tracks(name).items():
@@ -113,8 +118,8 @@ def actions_table(edition: SheetEdition, words: Words, badge: Badge) -> str:
     return markdown_table(heads, rows)
 
 
-def dice_table(edition: SheetEdition, words: Words, sign: DieSign) -> str:
-    """Every die and the zones that it may mark."""
+def dice_table(edition: SheetEdition, words: Words, sign: DiePicture) -> str:
+    """Return a table of the dice and the zones that they may mark."""
     rows = []
     for die in edition.dice:
         marked = [zone for zone in edition.zones if edition.die_of(zone) == die]
@@ -133,7 +138,7 @@ def dice_table(edition: SheetEdition, words: Words, sign: DieSign) -> str:
 
 
 def bands(edition: SheetEdition, words: Words) -> str:
-    """The rating bands, best first; empty without a solo game."""
+    """Return a table of the rating bands, best first; empty without a solo game."""
     if edition.solo is None or not edition.solo.ratings:
         return ""
     ratings = edition.solo.ratings
@@ -154,15 +159,15 @@ def bands(edition: SheetEdition, words: Words) -> str:
 
 
 def warning(edition: Edition, words: Words, names: Mapping[str, str]) -> str:
-    """A note on values that nobody has seen in print; empty where all are certain."""
+    """Return a note on values that nobody has seen in print, empty if all are certain; `names` are those of blocks."""
     lines = []
     for steps, note in provenance_notes(edition):
         if steps[:1] == ("sheet",):
             continue  # measures of the paper change nothing about the game
-        where = names.get(str(steps[1]), "") if len(steps) > 1 else ""
+        name = names.get(str(steps[1]), "") if len(steps) > 1 else ""
         what = words.tr(note.note) if note.note else ""
         level = words.tr("inferred") if note.level == "inferred" else words.tr("reconstructed")
-        text = words.tr("{where}: {what}", where=words.cap(where), what=what) if where else what
+        text = words.tr("{where}: {what}", where=words.cap(name), what=what) if name else what
         lines.append(f"    - {text} ({level})")
     if not lines:
         return ""
@@ -174,7 +179,7 @@ def warning(edition: Edition, words: Words, names: Mapping[str, str]) -> str:
 
 
 def comparison_table(editions: Sequence[tuple[str, str, Edition]], words: Words, link: Callable[[str], str]) -> str:
-    """What every edition is like; the entries are (id, title, edition)."""
+    """Return a table that compares editions, given as (id, title, edition)."""
     tr = words.tr
     heads = [
         tr("Edition"),
@@ -187,10 +192,15 @@ def comparison_table(editions: Sequence[tuple[str, str, Edition]], words: Words,
         tr("Best rating from"),
     ]
     rows = []
-    for own_id, title, edition in editions:
+    for edition_id, title, edition in editions:
         players = sorted(edition.rounds.by_players)
         span = f"{players[0]}–{players[-1]}"
-        row = [f"[{title}]({link(own_id)})", span, _or_dash(edition.minutes), f"{edition.age}+" if edition.age else "–"]
+        row = [
+            f"[{title}]({link(edition_id)})",
+            span,
+            _or_dash(edition.minutes),
+            f"{edition.age}+" if edition.age else "–",
+        ]
         if isinstance(edition, SheetEdition):
             zones = ", ".join(words.zone(edition, zone) for zone in edition.zones)
             actions = ", ".join(
@@ -211,7 +221,7 @@ def _or_dash(value: object) -> str:
 
 @dataclass(frozen=True)
 class Difference:
-    """What an edition has unlike a sibling."""
+    """The differences of an edition to another one, a sentence each."""
 
     sibling: str
     title: str
@@ -221,7 +231,7 @@ class Difference:
 def differences(
     edition: SheetEdition, siblings: Sequence[tuple[str, str, SheetEdition]], words: Words
 ) -> list[Difference]:
-    """The differences to every sibling, in ready sentences."""
+    """Return the differences to every sibling, given as (id, title, edition)."""
     return [
         Difference(other_id, title, tuple(_difference_lines(edition, other, words)))
         for other_id, title, other in siblings
@@ -291,7 +301,7 @@ def _zone_changes(edition: Zone, other: Zone, words: Words) -> list[str]:
 
 
 def _kinds(edition: SheetEdition) -> dict[str, int]:
-    """Every kind of action with its number of slots."""
+    """Return the number of slots by kind of action."""
     return {
         kind: len(track.slots or ())
         for name, action in edition.actions.items()
@@ -333,12 +343,115 @@ def _has_choice(edition: SheetEdition) -> bool:
     return any(single.free for bonus in badges for single in bonus.singles)
 
 
+# Score ladders: what the marks of a zone are worth, with the gain of each step and a small chart
+
+
+def ladders_of(zone: Zone) -> list[LadderTable]:
+    """Return every ladder of a zone, in the order of its points."""
+    return [ladder for part in zone.points.parts for ladder in part.ladders(zone)]
+
+
+def ladder_html(edition: SheetEdition, zone_id: str, words: Words) -> str:
+    """Return all ladders of a zone as HTML tables with charts; empty if it has none."""
+    zone = edition.zones[zone_id]
+    colour = edition.dice[edition.die_of(zone_id)].colour
+    parts = []
+    for ladder in ladders_of(zone):
+        heading = words.tr(ladder.heading)
+        heads = [heading, words.tr("Points")]
+        rows = [[step, words.num(points)] for step, points in zip(ladder.steps, ladder.points, strict=True)]
+        if ladder.climbs:
+            heads.append(words.tr("Gain"))
+            rows = [[*row, _signed(gain, words)] for row, gain in zip(rows, ladder.gains, strict=True)]
+        caption = words.tr("{zone}: points", zone=words.cap(words.zone(edition, zone_id)))
+        label = words.tr("Chart: {what}", what=f"{caption} ({heading})")
+        chart = bars(ladder.steps, ladder.points, label) if len(ladder.points) > 2 else ""
+        parts.append(f'<div class="ladder" style="--die:{colour}">{table(heads, rows, css="numbers")}{chart}</div>')
+    return "".join(parts)
+
+
+def _signed(number: int, words: Words) -> str:
+    return f"+{words.num(number)}" if number >= 0 else words.num(number)
+
+
+def combinations_html(edition: SheetEdition, zone_id: str, words: Words) -> str:
+    """Return HTML tables of what combinations are worth; empty if the points depend on one count only."""
+    zone = edition.zones[zone_id]
+    tables = [number_table for part in zone.points.parts if (number_table := part.combinations(zone)) is not None]
+    colour = edition.dice[edition.die_of(zone_id)].colour
+    inner = "".join(_number_table(number_table, words) for number_table in tables)
+    return f'<div class="combinations" style="--die:{colour}">{inner}</div>' if tables else ""
+
+
+def _number_table(numbers: NumberTable, words: Words) -> str:
+    heads = [words.tr(head) for head in numbers.heads]
+    rows = [[item if isinstance(item, str) else words.num(item) for item in row] for row in numbers.rows]
+    css = "numbers matrix" if numbers.is_matrix else "numbers"
+    return table(heads, rows, css=css, caption=words.tr(numbers.caption) if numbers.caption else "")
+
+
+def ladders_table_html(editions: Sequence[tuple[str, SheetEdition]], words: Words) -> str:
+    """Return an HTML table of all ladders of editions, given as (title, edition), one row each."""
+    lines: list[tuple[str, str, LadderTable, str]] = []
+    for title, edition in editions:
+        for zone_id, zone in edition.zones.items():
+            colour = edition.dice[edition.die_of(zone_id)].colour
+            name = words.zone(edition, zone_id)
+            lines += [(title, name, ladder, colour) for ladder in ladders_of(zone) if ladder.steps[0] == "1"]
+    width = max((len(ladder.points) for _, _, ladder, _ in lines), default=0)
+    head = "".join(f'<th scope="col">{escape(text)}</th>' for text in (words.tr("Zone"), words.tr("Counts")))
+    head += "".join(f'<th scope="col" class="n">{i}</th>' for i in range(1, width + 1))
+    body = []
+    previous = ""
+    for title, name, ladder, colour in lines:
+        if title != previous:
+            body.append(f'<tr class="group"><th scope="rowgroup" colspan="{width + 2}">{escape(title)}</th></tr>')
+            previous = title
+        cells = "".join(
+            f'<td class="n">{words.num(ladder.points[i]) if i < len(ladder.points) else ""}</td>' for i in range(width)
+        )
+        label = f'<th scope="row"><span class="dot" style="--die:{colour}"></span>{escape(words.cap(name))}</th>'
+        body.append(f"<tr>{label}<td>{escape(words.tr(ladder.heading))}</td>{cells}</tr>")
+    caption = escape(words.tr("All score ladders"))
+    return (
+        f'<div class="wide-table" tabindex="0" role="region" aria-label="{caption}">'
+        f'<table class="numbers ladders"><thead><tr>{head}</tr></thead><tbody>{"".join(body)}</tbody></table></div>'
+    )
+
+
+BAR, GAP, HEIGHT = 14, 6, 88  # of a bar chart, in pixels
+
+
+def bars(labels: Sequence[str], values: Sequence[int], title: str) -> str:
+    """Return an SVG bar chart, with negative values below the line; its colour is the CSS variable `--die`."""
+    most, least = max(*values, 0), min(*values, 0)
+    scale = HEIGHT / ((most - least) or 1)
+    zero = 14 + most * scale
+    width = len(values) * (BAR + GAP) + GAP
+    shapes = []
+    for i, (label, value) in enumerate(zip(labels, values, strict=True)):
+        x = GAP + i * (BAR + GAP)
+        height = max(abs(value) * scale, 1)
+        top = zero - height if value >= 0 else zero
+        middle = str(x + BAR / 2)
+        shapes += [
+            element("rect", {"x": x, "y": f"{top:.1f}", "width": BAR, "height": f"{height:.1f}", "rx": 2}),
+            element("text", {"class": "v", "x": middle, "y": f"{top - 3:.1f}"}, str(value).replace("-", "−")),
+            element("text", {"x": middle, "y": HEIGHT + 26}, escape(label)),
+        ]
+    shapes.append(element("path", {"d": f"M0 {zero:.1f}h{width}"}))
+    view = {"viewBox": f"0 0 {width} {HEIGHT + 30}", "width": f"{width * 1.5:g}", "height": f"{(HEIGHT + 30) * 1.5:g}"}
+    return element("svg", {"class": "chart", **view, "role": "img", "aria-label": title}, "".join(shapes))
+
+
+# Stored figures
+
 BOTS = {"random": later("plays at random"), "greedy": later("takes the best now"), "planner": later("plans ahead")}
 FIGURES = "figures"  # in docs/: what `sheetgen simulate … --json` printed
 
 
 def figures_of(layout: Layout) -> dict[str, dict[str, Any]]:
-    """The stored figures by player; nothing if there are none of this very layout."""
+    """Return the stored figures by bot; only those that were made with this version of the layout."""
     stored = {bot: _stored(f"{layout.id}-{bot}.json") for bot in BOTS}
     digest = layout.digest()
     return {bot: figures for bot, figures in stored.items() if figures is not None and figures["layout"] == digest}
@@ -351,7 +464,7 @@ def _stored(name: str) -> dict[str, Any] | None:
 
 
 def command_of(layout: Layout, bot: str) -> str:
-    """What to type for the same figures; a variant is named by its file in the repository."""
+    """Return the command that makes the stored figures; it names a variant by its file in the repository."""
     figures = figures_of(layout)[bot]
     variant = shipped_variants().get(layout.id)
     edition = layout.id if variant is None else f"layouts/{variant.parent.name}/{variant.name}"
@@ -359,7 +472,7 @@ def command_of(layout: Layout, bot: str) -> str:
 
 
 def figures_by_player(layout: Layout, words: Words) -> str:
-    """What three players reach alone."""
+    """Return a table of the scores of the bots in solo games."""
     rows = []
     for bot, figures in figures_of(layout).items():
         low, high = figures["interval"]
@@ -377,7 +490,7 @@ def figures_by_player(layout: Layout, words: Words) -> str:
 
 
 def figures_by_zone(layout: Layout, words: Words) -> str:
-    """Where the points of the best player come from."""
+    """Return a table of the points by zone of the best bot; empty without its figures."""
     edition, figures = layout.edition, figures_of(layout).get("planner")
     if not isinstance(edition, SheetEdition) or figures is None:
         return ""
@@ -399,15 +512,15 @@ class OddsRow:
 
     @property
     def expected(self) -> float:
-        """The points to expect with all rethrows."""
+        """The mean points with all rethrows."""
         return self.points * self.chances[-1]
 
 
 def odds_rows(edition: CardEdition, words: Words) -> list[OddsRow]:
-    """Every card in printed order."""
+    """Return the odds of every card, in printed order."""
     return [
-        OddsRow(own_id, words.tr(card.name), card.points, chances)
-        for (own_id, card), chances in zip(edition.cards.items(), _chances(edition), strict=True)
+        OddsRow(card_id, words.tr(card.name), card.points, chances)
+        for (card_id, card), chances in zip(edition.cards.items(), _chances(edition), strict=True)
     ]
 
 
@@ -424,7 +537,7 @@ def _chances(edition: CardEdition) -> tuple[tuple[float, ...], ...]:
 
 
 def odds_table(edition: CardEdition, words: Words) -> str:
-    """The chance of every card by the number of rethrows left, and the points to expect."""
+    """Return a table of the chance of every card by the number of rethrows left, and the mean points."""
     heads = [words.tr("Card"), words.tr("Points")]
     heads += [words.ntr("{n} rethrow", "{n} rethrows", n) for n in range(edition.rethrows + 1)]
     heads.append(words.tr("Points to expect"))
@@ -441,7 +554,7 @@ def odds_table(edition: CardEdition, words: Words) -> str:
 
 
 def card_table(edition: CardEdition, words: Words) -> str:
-    """Every card: name, rule, points."""
+    """Return a table of the cards: name, rule, points."""
     rows = [[words.tr(card.name), words.tr(card.rule), str(card.points)] for card in edition.cards.values()]
     return markdown_table([words.tr("Card"), words.tr("Rule"), words.tr("Points")], rows)
 
@@ -452,7 +565,7 @@ def _bystander(card: object, aim: object, rethrows: int, dice: int) -> float:
 
 
 def bystander(edition: CardEdition, card: str, aim: str) -> float:
-    """The chance that a card holds while the active player aims at another one."""
+    """Return the chance, 0 to 1, that a card holds while the active player aims at another one."""
     return _bystander(edition.cards[card].holds, edition.cards[aim].holds, edition.rethrows, edition.dice)
 
 
@@ -487,22 +600,22 @@ TERMS = (
 
 
 def _sortable(text: str) -> str:
-    """A text for sorting: without accents, which are no letters of their own here."""
+    """Return a text for sorting, in small letters without accents."""
     return "".join(sign for sign in normalize("NFD", text.casefold()) if not combining(sign))
 
 
 def glossary_table(language: str) -> str:
-    """All terms, sorted in the language of the page."""
+    """Return a table of all terms in all languages, sorted in the given one."""
     shown = (language, *(other for other in languages() if other != language))
     words = {other: Words(other) for other in shown}
     terms = sorted({*TERMS, *ACTIONS.values(), *COLOURS}, key=lambda term: _sortable(words[language].tr(term)))
     rows = [[words[other].tr(term) for other in shown] for term in terms]
-    return markdown_table([own_name(other) for other in shown], rows)
+    return markdown_table([language_name(other) for other in shown], rows)
 
 
 @dataclass(frozen=True)
 class CommandHelp:
-    """A command as its help tells it."""
+    """A command as its help describes it."""
 
     path: str
     usage: str
@@ -511,7 +624,7 @@ class CommandHelp:
 
 
 def read_commands(group: Any) -> tuple[CommandHelp, ...]:
-    """All commands of a click group. It is handed in, since the command line is a room above this one."""
+    """Return the help of all commands of a click group, which is passed in since `site` must not import `cli`."""
     import click
 
     return tuple(_commands(group, click.Context(group, info_name="sheetgen")))
@@ -527,14 +640,14 @@ def _commands(group: Any, context: Any) -> Iterator[CommandHelp]:
             yield from _commands(command, inner)
             continue
         records = [p.get_help_record(inner) for p in command.get_params(inner) if p.name != "help"]
-        # Arguments have no help of their own: the usage names them, and the text says what they are.
+        # click has no help for arguments: the usage names them, and the text of the command explains them.
         options = tuple(record for record in records if record is not None and record[1])
         usage = f"{inner.command_path} {' '.join(command.collect_usage_pieces(inner))}"
         yield CommandHelp(inner.command_path, usage, (command.help or "").replace("\f", "").strip(), options)
 
 
 def command_line(commands: Sequence[CommandHelp], words: Words) -> str:
-    """Every command with its usage, what it does, and its options."""
+    """Return the text of the page of commands: usage, help and options of each."""
     blocks = []
     for command in commands:
         blocks.append(f"## {command.path} {{: #{command.path.replace(' ', '-')} }}")
@@ -554,9 +667,9 @@ DOWNLOADS = "downloads"  # beside the languages, with one folder for each
 
 
 def downloads(layout: Layout, words: Words) -> str:
-    """The list of files of an edition, with links from a page of its own."""
+    """Return a table of the files of an edition, with links that fit a page of the edition."""
     rows = [
-        # Plain HTML: the files are made beside the pages, where mkdocs does not look for them.
+        # HTML links: the files are outside the folder of the pages, so mkdocs would report Markdown links as broken.
         [f'<a href="../../{DOWNLOADS}/{job.path}">{job.title}</a>', job.path.rpartition(".")[2].upper()]
         for job in jobs_of(layout.id, layout, words.language)
     ]

@@ -1,4 +1,4 @@
-"""Templates of the pages: rendering them to Markdown, and comparing translated ones with the English."""
+"""Templates of the pages: renders them to Markdown, and compares translated ones with the English."""
 
 import os
 import re
@@ -27,7 +27,7 @@ class PageError(SheetgenError, ValueError):
 
 @dataclass(frozen=True)
 class Rendered:
-    """The Markdown of a page, and the language that it is really written in."""
+    """The Markdown of a page, and its language, which is English if the page is not translated."""
 
     page: SitePage
     text: str
@@ -35,14 +35,14 @@ class Rendered:
 
 
 def bytecode_cache() -> "FileSystemBytecodeCache | None":
-    """Compiled templates, kept from one run to the next; None where the folder cannot be written."""
+    """Return the cache of compiled templates on disk; None if its folder cannot be written."""
     from pickle import UnpicklingError
 
     from jinja2 import FileSystemBytecodeCache
     from jinja2.bccache import Bucket
 
     class CompiledTemplates(FileSystemBytecodeCache):
-        """As the library's, but a file whose head was cut off is compiled anew as well."""
+        """The cache of the library, which also ignores a file that was cut off."""
 
         def load_bytecode(self, bucket: Bucket) -> None:
             try:
@@ -60,7 +60,7 @@ def bytecode_cache() -> "FileSystemBytecodeCache | None":
 
 @cache
 def environment(language: str) -> "Environment":
-    """The templates of a language; only its own, since macros of two languages must not mix."""
+    """Return the Jinja environment of a language; it has no templates of others, whose macros must not mix."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     return Environment(
@@ -76,7 +76,7 @@ def environment(language: str) -> "Environment":
 
 
 def render(site: Site, page: SitePage) -> Rendered:
-    """Render one page; a language without it shows the English one with a notice."""
+    """Return a page as Markdown, in English with a notice if it is not translated; raise PageError."""
     language = site.language if template_file(page.template, site.language) is not None else SOURCE
     file = template_file(page.template, language)
     if file is None:
@@ -103,15 +103,15 @@ def _render_template(context: Context, page: SitePage, language: str, shown: str
 
 
 def _template_line(error: BaseException, language: str) -> str:
-    """The innermost line of a template in a traceback."""
-    place, trace = "", error.__traceback__
+    """Return the innermost line of a template in the traceback of an error, as `file:line`; empty if there is none."""
+    position, trace = "", error.__traceback__
     while trace is not None:
         name = trace.tb_frame.f_code.co_filename
         if name.endswith(".md.j2"):
             folder = str(data_folder("docs"))
-            place = f"docs{name.removeprefix(folder)}:{trace.tb_lineno}"
+            position = f"docs{name.removeprefix(folder)}:{trace.tb_lineno}"
         trace = trace.tb_next
-    return place
+    return position
 
 
 def _with_notice(site: Site, page: SitePage, language: str, text: str) -> str:
@@ -129,8 +129,8 @@ def _with_notice(site: Site, page: SitePage, language: str, text: str) -> str:
 
 def _after_title(text: str, block: str) -> str:
     lines = text.split("\n")
-    place = next((i for i, line in enumerate(lines) if line.startswith("# ")), -1) + 1
-    return "\n".join([*lines[:place], "", block, "", *lines[place:]])
+    index = next((i for i, line in enumerate(lines) if line.startswith("# ")), -1) + 1
+    return "\n".join([*lines[:index], "", block, "", *lines[index:]])
 
 
 _SECTION = re.compile(r"^(?:#{1,6} .*\{: #(?P<id>[\w-]+).*\}|\{%-? *macro (?P<macro>\w+)\(.*)$")
@@ -146,7 +146,7 @@ _URL = re.compile(r"\]\((?P<url>https?://[^)\s]+)\)")
 
 @dataclass(frozen=True)
 class Section:
-    """A part of a template: from a heading with an id, or a macro, to the next."""
+    """A section of a template: from a heading with an id, or from a macro, to the next one."""
 
     id: str
     line: int
@@ -155,32 +155,32 @@ class Section:
 
     @property
     def hash(self) -> str:
-        """A short hash of the text, whatever its white space."""
+        """A short hash of the text that does not depend on white space."""
         return blake2b(" ".join(self.text.split()).encode(), digest_size=4).hexdigest()
 
     @property
     def must(self) -> Counter[str]:
-        """Calls and links that every language has to have."""
+        """The calls and links that the section must have in every language."""
         code = " ".join(_CODE.findall(self.text))
         calls = (f"{m['name']}({' '.join(m['arguments'].split())})" for m in _CALL.finditer(code))
         return Counter(dict.fromkeys([*calls, *(m["url"] for m in _URL.finditer(self.text))], 1))
 
 
 def sections(path: Path) -> dict[str, Section]:
-    """The sections of a template by id; what stands before the first one is called `start`."""
+    """Return the sections of a template by id; the text before the first one is the section `start`."""
     result: dict[str, Section] = {}
-    own_id, first, stamp, lines = "start", 1, "", list[str]()
+    section_id, first, stamp, lines = "start", 1, "", list[str]()
 
     def close() -> None:
         text = "\n".join(lines).strip()
         if text:
-            result[own_id] = Section(own_id, first, text, stamp)
+            result[section_id] = Section(section_id, first, text, stamp)
 
     for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):
         match = _SECTION.match(line)
         if match is not None:
             close()
-            own_id, first, stamp, lines = match["id"] or f"macro {match['macro']}", number, "", []
+            section_id, first, stamp, lines = match["id"] or f"macro {match['macro']}", number, "", []
         stamped = _STAMP.match(line.strip())
         if stamped is not None:
             stamp = stamped["hash"]
@@ -191,7 +191,7 @@ def sections(path: Path) -> dict[str, Section]:
 
 
 def templates(language: str) -> list[str]:
-    """The Jinja templates of a language, as paths below its folder."""
+    """Return the Jinja templates of a language, as paths below its folder."""
     folder = data_folder("docs") / language
     return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.md.j2"))
 
@@ -203,7 +203,7 @@ def _outdated(template: str, language: str, _times: tuple[int, int]) -> tuple[st
 
 
 def outdated_sections(template: str, language: str) -> tuple[str, ...]:
-    """The sections whose English original has changed since they were translated."""
+    """Return the ids of the sections whose English original has changed since they were translated."""
     paths = [data_folder("docs") / code / f"{template}.md.j2" for code in (SOURCE, language)]
     if not all(path.is_file() for path in paths):
         return ()
@@ -212,7 +212,7 @@ def outdated_sections(template: str, language: str) -> tuple[str, ...]:
 
 
 def check_templates() -> Iterator[str]:
-    """What is wrong with the translated templates, one line each."""
+    """Yield what is wrong with the translated templates, one line each."""
     english = templates(SOURCE)
     for language in languages():
         if language == SOURCE:
@@ -252,7 +252,7 @@ def _compare(shown: str, english: dict[str, Section], translated: dict[str, Sect
 
 
 def stamp(path: Path, english: Path) -> int:
-    """Note in a translated template which English sections it was made from; return how many notes changed."""
+    """Write the hashes of the English sections into a translated template; return how many have changed."""
     originals, translated = sections(english), sections(path)
     lines = [line for line in path.read_text("utf-8").splitlines() if _STAMP.match(line.strip()) is None]
     result: list[str] = []

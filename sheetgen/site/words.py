@@ -1,4 +1,4 @@
-"""One language: texts, plurals, numbers, names of dice, zones and badges, and how texts of layouts stay plain."""
+"""The texts of one language: translations, plurals, numbers and names; and the protection of texts from layouts."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 @cache
-def own_name(language: str) -> str:
-    """What a language calls itself.
+def language_name(language: str) -> str:
+    """Return the name of a language in that language.
 
-    >>> own_name("en"), own_name("fr"), own_name("de")
+    >>> language_name("en"), language_name("fr"), language_name("de")
     ('English', 'Français', 'Deutsch')
     """
     words = Words(language)
@@ -30,26 +30,26 @@ def own_name(language: str) -> str:
 
 @dataclass(frozen=True)
 class Words:
-    """A language on the pages of an edition, whose own translations come first."""
+    """A language on the pages of an edition; translations in the layout come before those of the catalogue."""
 
     language: str
     translations: Mapping[str, Mapping[str, str]] = field(default_factory=dict, hash=False)
 
     @staticmethod
     def of(language: str, edition: Edition | None = None) -> "Words":
-        """The words of a language for an edition, or for pages across."""
+        """Return the words of a language for an edition, or for pages of no edition."""
         return Words(language, edition.translations if edition is not None else {})
 
     def tr(self, text: str, **values: object) -> str:
-        """A text in this language, with its values filled in; what a layout says stays plain text on every page."""
+        """Return a text in this language with its fields filled; a text from a layout is protected (see `protect`)."""
         result = translate(text, self.language, self.translations)
         if isinstance(text, TranslatableText) or text in self.translations.get(self.language, {}):
-            # The fields of a text that a layout translates are still to be filled in.
+            # Fields are left out of the protection, since they are still to be filled.
             result = "".join(part if i % 2 else protect(part) for i, part in enumerate(FIELD.split(result)))
         return fill_fields(result, **values) if values else result
 
     def ntr(self, one: str, many: str, n: int, **values: object) -> str:
-        """A text that depends on a number.
+        """Return a text that depends on a number, with its fields filled.
 
         >>> Words("en").ntr("{n} point", "{n} points", 1)
         '1 point'
@@ -60,19 +60,19 @@ class Words:
 
     @cached_property
     def locale(self) -> "Locale":
-        """What Babel knows about the language."""
+        """The locale of the language in Babel."""
         from babel import Locale
 
         return Locale.parse(SOURCE if self.language == PSEUDO else self.language)
 
     def num(self, value: float) -> str:
-        """A number as the language writes it; a real minus sign."""
+        """Return a number as the language writes it, with a typographic minus sign."""
         from babel.numbers import format_decimal
 
         return format_decimal(value, locale=self.locale).replace("-", "−")
 
     def percent(self, share: float, digits: int = 1) -> str:
-        r"""A share as a percentage.
+        r"""Return a share, 0 to 1, as a percentage.
 
         >>> Words("en").percent(0.907), Words("de").percent(0.907)
         ('90.7%', '90,7\xa0%')
@@ -83,7 +83,7 @@ class Words:
         return format_percent(share, format=pattern.replace("##0", f"##0.{'0' * digits}"), locale=self.locale)
 
     def listed(self, texts: Iterable[str]) -> str:
-        """Several things in a row: `a, b and c`.
+        """Return texts as a list within a sentence: `a, b and c`.
 
         >>> Words("en").listed(["a", "b", "c"]), Words("de").listed(["a", "b"])
         ('a, b and c', 'a und b')
@@ -94,35 +94,37 @@ class Words:
         return result.replace(", and ", " and ")
 
     def cap(self, text: str) -> str:
-        """A text with a large first letter."""
+        """Return a text with a capital first letter."""
         return text[:1].upper() + text[1:]
 
-    # What things are called
+    # Names
 
     def die(self, edition: Edition, die: str) -> str:
-        """The name of a die, as within a sentence."""
+        """Return the name of a die or deck, as within a sentence."""
         dice = edition.dice if isinstance(edition, SheetEdition) else edition.decks
         name = dice[die].name if die in dice else None
         return self.tr(name or die)
 
     def zone(self, edition: SheetEdition, zone: str) -> str:
-        """The name of a zone, as within a sentence."""
+        """Return the name of a zone, as within a sentence."""
         return zone_name_in_sentence(edition, zone, self.tr)
 
     def zone_heading(self, edition: SheetEdition, zone: str) -> str:
-        """A zone as a heading; one with a name of its own needs no other word."""
+        """Return the heading of a zone: its name, or "The … zone" if it is called after its die."""
         name = self.zone(edition, zone)
         return self.cap(name) if edition.zones[zone].name else self.tr("The {zone} zone", zone=name)
 
     def action(self, edition: SheetEdition, label: str) -> str:
-        """The name of an action or of a track such as `mix.polish`."""
+        """Return the name of an action, or of a track such as `mix.polish`."""
         return action_name(edition, label, self.tr)
 
     def bonus(self, edition: SheetEdition, bonus: Bonus | str) -> str:
-        """What a badge gives, in words."""
+        """Return what a badge gives, in words; the bonus may be given as layouts write it."""
         return bonus_text(edition, parse_bonus(bonus) if isinstance(bonus, str) else bonus, self.tr)
 
 
+# The characters that mean something in HTML, Markdown or Jinja. In texts from layouts they are replaced by private-use
+# characters, which all three leave alone, and put back when the page is finished.
 SIGNS = '<>&"`*_{}[]|\\#~$'
 _FIRST = 0xE000
 _PROTECTED = {ord(sign): chr(_FIRST + ord(sign)) for sign in SIGNS} | {ord("\n"): " "}
@@ -130,12 +132,12 @@ _PROTECTED_SIGN = re.compile(f"[{''.join(chr(_FIRST + ord(sign)) for sign in SIG
 
 
 def protect(text: str) -> str:
-    """A text on its way to a page."""
+    """Return a text in which characters with a meaning in HTML, Markdown or Jinja are replaced by private ones."""
     return text.translate(_PROTECTED)
 
 
 def plain(text: str) -> str:
-    """A text that is shown as it is, where no sign means anything.
+    """Return a protected text as it was, for output that is not HTML.
 
     >>> plain(protect("<b> & {{ 7 }}"))
     '<b> & {{ 7 }}'
@@ -144,7 +146,7 @@ def plain(text: str) -> str:
 
 
 def unprotect(html: str) -> str:
-    """A finished page with every sign as a character that means nothing else.
+    """Return a finished HTML page with the protected characters as character references.
 
     >>> unprotect(protect("<b> & {{ 7 }}"))
     '&#60;b&#62; &#38; &#123;&#123; 7 &#125;&#125;'

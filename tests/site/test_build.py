@@ -12,7 +12,7 @@ from sheetgen.cli.app import cli
 from sheetgen.layout import LayoutError
 from sheetgen.site import templates
 from sheetgen.site.build import SiteError, SitePlan, build_site, open_site, plan_site
-from sheetgen.site.examples import forget_examples
+from sheetgen.site.examples import clear_examples
 from tests.matrix import first_of
 from tests.site.pages import broken_links
 from tests.test_variant import VARIANT
@@ -47,7 +47,7 @@ def copied_docs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pat
 
 
 def _forget() -> None:
-    forget_examples()
+    clear_examples()
     templates.environment.cache_clear()
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from sheetgen.layout import CardEdition, SheetEdition, load
-from sheetgen.site import ladders, tables
+from sheetgen.site import tables
 from sheetgen.site.words import Words
 
 SHEETS = ("classic", "double", "cubed", "deluxe", "mix")
@@ -138,19 +138,19 @@ def test_actions_and_dice_of_cubed() -> None:
     ],
 )
 def test_ladders(name: str, zone: str, expected: list[tuple[str, str, tuple[int, ...]]]) -> None:
-    found = ladders.ladders_of(edition_of(name).zones[zone])
+    found = tables.ladders_of(edition_of(name).zones[zone])
     told = [(own.heading, " ".join(step.replace(" ", "_") for step in own.steps), own.points) for own in found]
     assert told == expected
 
 
 def test_combinations_are_all_there() -> None:
-    columns = cells(ladders.combinations_html(edition_of("classic"), "yellow", words_of("classic")))
+    columns = cells(tables.combinations_html(edition_of("classic"), "yellow", words_of("classic")))
     # Of 10, 14, 16 and 20: the least and the most that so many of them are worth.
     assert columns == [["1", "10", "20"], ["2", "24", "36"], ["3", "40", "50"], ["4", "60", "60"]]
     sides = (0, 3, 6, 9, 13, 17, 22)
-    both = cells(ladders.combinations_html(edition_of("cubed"), "blue", words_of("cubed")))
+    both = cells(tables.combinations_html(edition_of("cubed"), "blue", words_of("cubed")))
     assert both == [[str(left), *(str(one + other) for other in sides)] for left, one in enumerate(sides)]
-    pairs = cells(ladders.combinations_html(edition_of("mix"), "green", words_of("mix")))
+    pairs = cells(tables.combinations_html(edition_of("mix"), "green", words_of("mix")))
     factors = [(2, 3), (3, 3), (2, 1), (3, 2), (3, 1), (4, 1)]
     assert [row[1] for row in pairs] == [f"×{one} − ×{other}" for one, other in factors]
     for row, (one, other) in zip(pairs, factors, strict=True):
