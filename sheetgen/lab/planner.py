@@ -180,10 +180,17 @@ class MoveEvaluator:
 
     def _badge(self, states: list[ZoneState], changed: int, badge: Bonus, round_: int, depth: int) -> float:
         """Return what a badge is worth in points; `changed` is the zone that was just marked, or -1."""
-        if badge.effect == "fox":
-            return self.prices[-1]
-        if badge.unlocks is not None:
-            return max(self._unlock(track, round_, depth) for track in self.rules.tracks_of[badge.unlocks])
+        match badge.effect:
+            case "fox":
+                return self.prices[-1]
+            case "action":
+                tracks = self.rules.tracks_of[badge.unlocks or ""]
+                return max(self._unlock(track, round_, depth) for track in tracks)
+            case "mark":
+                return self._free_mark(states, changed, badge, round_, depth)
+
+    def _free_mark(self, states: list[ZoneState], changed: int, badge: Bonus, round_: int, depth: int) -> float:
+        """Return what a badge that marks a cell is worth: the best mark that it allows, or its average so far."""
         if depth <= 0:
             return self.valuation.average_badge(badge, round_)
         cached = self._placements.get((badge, round_))

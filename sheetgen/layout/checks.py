@@ -77,6 +77,9 @@ def check_badge_targets(layout: Layout, edition: SheetEdition) -> Iterator[Probl
     """Yield badges that name a zone or an action that does not exist or cannot take them."""
     for steps, bonus in every_badge(edition):
         for single in bonus.singles:
+            if len(bonus.singles) > 1 and single.effect != "mark":
+                message = f"'or' joins badges that mark a cell, found {brief(str(single))}"
+                yield layout.problem(steps, message, "write a badge of its own for it")
             if single.unlocks is not None and single.unlocks not in edition.actions:
                 hint = _near_action(edition, single.unlocks)
                 yield layout.problem(steps, f"there is no action {brief(single.unlocks)}", hint)

@@ -246,9 +246,12 @@ def _compare(shown: str, english: dict[str, Section], translated: dict[str, Sect
         for extra in section.must - english[key].must:
             yield f"{place} has {extra}, which the English one has not"
         if not section.stamp:
-            yield f"{place} has no stamp; when it is right, run 'sheetgen i18n stamp'"
+            yield f"{place} has no stamp; when it is right, run 'sheetgen i18n stamp {shown}'"
         elif section.stamp != english[key].hash:
-            yield f"{place} is out of date: the English one has changed; when it is right, run 'sheetgen i18n stamp'"
+            yield (
+                f"{place} is out of date: the English one has changed; when it is right, run "
+                f"'sheetgen i18n stamp {shown}'"
+            )
 
 
 def stamp(path: Path, english: Path) -> int:
