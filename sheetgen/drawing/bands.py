@@ -22,6 +22,7 @@ NOTE = 2.9
 SIDE, TALL = 9.4, 10.5  # width and height of a cell, unless there is room for larger ones
 LARGEST = 14.0  # side of the largest cell: larger ones would look empty with a cross in them
 APART = 1.5  # gap between such cells
+MIRRORED = str.maketrans("<>≤≥", "><≥≤")  # signs of what is accepted, read from the right
 
 
 def cell_side(pitch: float, usual: float, room: float, gap: float) -> float:
@@ -76,7 +77,8 @@ def draw_band(pen: Pen, name: str, rect: Rect) -> Group:
     zone, die = pen.edition.zones[name], pen.edition.die_of(name)
     inner = rect.inset(pen.mm(PAD))
     items: list[Item] = [pen.frame(rect, die)]
-    flag = pen.mm(FLAG) if zone.order.has_start else 0.0
+    flag = pen.mm(FLAG) if zone.order.start else 0.0
+    from_right = zone.order.start == "right"
     count = len(zone.cells.by_name)
     pitch = (inner.width - flag) / count
     free, steps = _cells_without_badges(zone), _count_ladder(zone)
@@ -84,16 +86,20 @@ def draw_band(pen: Pen, name: str, rect: Rect) -> Group:
     side = pen.mm(cell_side(pitch / pen.unit, SIDE, room / pen.unit - (TALL - SIDE), 0.35))
     height = min(room, max(pen.mm(TALL), side))
     y = inner.y + (room - height) / 2
-    centres = [inner.x + flag + pitch * (i + 0.5) for i in range(count)]
+    first = inner.x if from_right else inner.x + flag
+    centres = [first + pitch * (i + 0.5) for i in range(count)]
     if steps:
-        items += ladder(pen, name, steps, centres[0], centres[-1], y + pen.mm(STAR) / 2)
+        ends = (centres[-1], centres[0]) if from_right else (centres[0], centres[-1])
+        items += ladder(pen, name, steps, *ends, y + pen.mm(STAR) / 2)
         y += pen.mm(STEP)
     for strip in _strips(zone):
         items += strip(pen, name, zone, centres, y + pen.mm(STAR) / 2)
         y += pen.mm(STEP)
     row = Rect(inner.x, y, inner.width, height)
     if flag:
-        items.append(_flag(pen, zone, die, Rect(row.x, row.y, flag - pen.mm(0.9), row.height)))
+        width = flag - pen.mm(0.9)
+        x = row.right - width if from_right else row.x
+        items.append(_flag(pen, zone, die, Rect(x, row.y, width, row.height), from_right=from_right))
     cells = [Rect(x - side / 2, row.y, side, row.height) for x in centres]
     items += _cells(pen, name, zone, die, cells)
     items += _badges(pen, name, zone, die, cells, row.bottom + pen.mm(0.4 + BADGE / 2))
@@ -106,16 +112,20 @@ def draw_band(pen: Pen, name: str, rect: Rect) -> Group:
     return Group(f"zone-{name}", tuple(items), name, zone_name(pen.edition, name, pen.translate))
 
 
-def ladder(pen: Pen, name: str, steps: tuple[int, ...], left: float, right: float, y: float) -> list[Item]:
-    """Points by number of marks: stars from `left` to `right`, each with the number of marks beside or below it."""
+def ladder(pen: Pen, name: str, steps: tuple[int, ...], start: float, end: float, y: float) -> list[Item]:
+    """Points by number of marks: stars from `start` to `end`, each with the number of marks beside or below it.
+
+    `start` is right of `end` where the row is filled from the right.
+    """
     die = pen.edition.die_of(name)
     items: list[Item] = []
-    pitch = (right - left) / max(len(steps) - 1, 1)
+    step = (end - start) / max(len(steps) - 1, 1)
+    pitch = abs(step)
     beside = pitch >= pen.mm(BESIDE) - 0.001 or len(steps) == 1
     size = min(STAR, pitch / pen.unit - 0.4) if len(steps) > 1 else STAR
     fill = pen.colours(die).on_panel
     for i, points in enumerate(steps):
-        x = left + pitch * i
+        x = start + step * i
         if beside:
             x += pen.mm(1.1)
             small = (x - pen.mm(size / 2 + 0.3), y + font_face("strong").cap_height * pen.mm(COUNT) / 2, 1.0)
@@ -126,26 +136,29 @@ def ladder(pen: Pen, name: str, steps: tuple[int, ...], left: float, right: floa
     return items
 
 
-def _flag(pen: Pen, zone: Zone, die: str, rect: Rect) -> Group:
-    """The flag at the start of a row: the zone's symbol, an added die, and the sign of what is accepted."""
+def _flag(pen: Pen, zone: Zone, die: str, rect: Rect, *, from_right: bool) -> Group:
+    """The arrow at the start of a row: the zone's symbol, an added die, and the sign of what is accepted."""
     colours = pen.colours(die)
     tip = rect.width * 0.24
+    back, shoulder, head = (rect.right, rect.x + tip, rect.x) if from_right else (rect.x, rect.right - tip, rect.right)
     points = [
-        (rect.x, rect.y),
-        (rect.right - tip, rect.y),
-        (rect.right, rect.y + rect.height / 2),
-        (rect.right - tip, rect.bottom),
-        (rect.x, rect.bottom),
+        (back, rect.y),
+        (shoulder, rect.y),
+        (head, rect.y + rect.height / 2),
+        (shoulder, rect.bottom),
+        (back, rect.bottom),
     ]
     background = colours.badge if pen.theme.solid else pen.theme.paper
     paint = Paint(fill=background, stroke=colours.line, width=pen.mm(0.5))
     shapes: list[Shape] = [polygon(points, paint)]
     sign = "" if zone.accepts.sign_in_cells else zone.accepts.sign
+    if from_right:
+        sign = sign.translate(MIRRORED)
     added = zone.value.added_die
     # Symbol, added die and sign are below each other, with equal gaps.
     heights = [3.2 if added is None else 2.8, *([2.4] if added is not None else []), *([1.9] if sign else [])]
     gap = (rect.height / pen.unit - sum(heights)) / (len(heights) + 1) if len(heights) > 2 else 0.8
-    x = rect.x + (rect.width - tip) / 2 + tip * 0.2
+    x = (back + shoulder) / 2 + tip * (-0.2 if from_right else 0.2)
     y = rect.centre[1] - pen.mm(sum(heights) + gap * (len(heights) - 1)) / 2
     size = pen.mm(heights[0])
     shapes += pen.symbol(die, Rect(x - size / 2, y, size, size), colours.on_badge, background)

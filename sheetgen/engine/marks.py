@@ -145,7 +145,7 @@ def _impossible(zone: ZoneRules, content: list[int], rules: Rules) -> list[str]:
     if zone.circles:
         return []
     reasons, states = [], zone.start.cell_states
-    left = [i for i, mark in enumerate(content) if mark]
+    left = [i for i in zone.filling if content[i]]
     if zone.zone.order.starts_from_entry:
         left.sort(key=lambda i: abs(i - zone.table.middle))
     for i in left:
@@ -169,7 +169,7 @@ def _writable(zone: ZoneRules, cell: int, rules: Rules) -> frozenset[int]:
     values = zone.zone.value.possible_values(cell, len(rules.dice))
     if zone.zone.free_choice == "one more than the one before":
         # A ? may go beyond every throw, one more with each cell.
-        values |= {max(values) + beyond for beyond in range(1, cell + 1)}
+        values |= {max(values) + beyond for beyond in range(1, zone.filling.index(cell) + 1)}
     if rules.rulings.number_badge == "as printed":
         values |= _numbers(zone.name, rules)
     return values

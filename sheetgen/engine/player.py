@@ -38,9 +38,10 @@ def part_points(part: PointsRule, rules: ZoneRules, content: Content) -> int:
 
 
 def _counted(rules: ZoneRules, content: Content) -> list[int]:
-    """Return the cells that the player has finished, by index: printed marks and circles alone do not count."""
+    """Return the cells that a player finished, in the order of filling; circles and printed marks do not count."""
     last = rules.table.stages
-    return [i for i, mark in enumerate(content) if mark and not rules.printed[i] and (rules.writes or mark >= last)]
+    marked = (i for i in rules.filling if content[i] and not rules.printed[i])
+    return [i for i in marked if rules.writes or content[i] >= last]
 
 
 def sheet_score(edition: SheetEdition, zones: dict[str, int], foxes: int) -> Score:

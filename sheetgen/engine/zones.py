@@ -88,6 +88,7 @@ class ZoneRules:
         self.index = {cell: i for i, cell in enumerate(self.names)}
         self.numbers, self.rows, self.columns = table.numbers, table.rows, table.columns
         self.printed = table.printed
+        self.filling = zone.order.filling(table)
         self.accepts = tuple(zone.accepts_in_row(r) for r in self.rows)
         self.circles = zone.stages > 1
         self.writes = zone.writes

@@ -81,7 +81,8 @@ def _patterns(zone: ZoneRules) -> Iterator[Pattern]:
     elif zone.zone.cells.is_grid:
         lines |= dict.fromkeys(columns)
     elif len(every_series) == 1:
-        yield lambda key: (_end_of_series(cells, key), sum(key[i] != OPEN for i in cells))
+        filling = [i for i in zone.filling if not zone.printed[i]]
+        yield lambda key: (_end_of_series(filling, key), sum(key[i] != OPEN for i in cells))
     for line in lines:
         if 1 < len(line) <= MAX_CELLS:
             yield itemgetter(*line)

@@ -150,7 +150,7 @@ def test_errors_go_to_stderr(run: Run, broken: Path) -> None:
     assert result.err.splitlines() == [
         f"{broken}:5:5 zones.blue: unknown key 'oder'; did you mean 'order'?",
         f"{broken}:7:12 zones.green.order: unknown word 'left to rigth', expected anywhere, left to right, "
-        "left to right with skips, outward, row by throw, pair by pair or next of a chosen row; "
+        "right to left, left to right with skips, outward, row by throw, pair by pair or next of a chosen row; "
         "did you mean 'left to right'?",
     ]
 

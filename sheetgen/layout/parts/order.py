@@ -37,8 +37,8 @@ class OrderRule(ZonePart):
     without_gaps: ClassVar[bool] = False
     # Whether any cell may be marked at any time.
     is_free: ClassVar[bool] = False
-    # Whether an arrow marks the place where a row starts.
-    has_start: ClassVar[bool] = True
+    # The end of a row at which an arrow says where to start; None where there is no arrow.
+    start: ClassVar[Literal["left", "right"] | None] = "left"
 
     @abstractmethod
     def open_cells(self, table: CellTable, states: CellStates, place: int) -> Iterator[int]:
@@ -54,6 +54,11 @@ class OrderRule(ZonePart):
     def series(self, table: CellTable) -> tuple[Series, ...]:
         """The series in which one entry follows another; none where there is no order."""
         return ()
+
+    def filling(self, table: CellTable) -> tuple[int, ...]:
+        """All cells in the order in which they are filled; in printed order where there is not one series."""
+        every_series = self.series(table)
+        return every_series[0].cells if len(every_series) == 1 else tuple(range(len(table.names)))
 
     @abstractmethod
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
@@ -135,6 +140,44 @@ class LeftToRight(OrderRule):
         return sentence("Cross the next open cell.")
 
 
+class RightToLeft(OrderRule):
+    """The rightmost open cell, without gaps; cells are still counted from the left."""
+
+    kind: Literal["right to left"] = "right to left"
+    cells_needed = "one row"
+    without_gaps = True
+    start = "right"
+
+    def open_cells(self, table: CellTable, states: CellStates, place: int) -> Iterator[int]:
+        """The last open cell."""
+        return _first_open(states, range(len(states) - 1, -1, -1))
+
+    def cell_before(self, table: CellTable, states: CellStates, cell: int) -> tuple[int | None, int]:
+        """The right neighbour."""
+        return (cell + 1 if cell + 1 < len(states) else None), 1
+
+    def series(self, table: CellTable) -> tuple[Series, ...]:
+        """The whole row, from its end."""
+        return (Series(tuple(range(len(table.names) - 1, -1, -1))),)
+
+    def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
+        """The next cell, and from where cells are counted."""
+        rule = sentence(
+            "in the rightmost open cell. Start beside the arrow and go on to the left, without gaps.", key="order"
+        )
+        if not context.zone.badges:
+            return (rule,)
+        return rule, sentence("The numbers of cells on this page are counted from the left.", follows="same line")
+
+    def free_cross(self, context: EditionZone) -> Sentence:
+        """The next cell."""
+        return sentence("Cross the next open cell, whatever its number.")
+
+    def free_cell(self, context: EditionZone) -> Sentence:
+        """The next cell."""
+        return sentence("Cross the next open cell.")
+
+
 class LeftToRightWithSkips(OrderRule):
     """Any cell right of the last mark; skipped cells are lost."""
 
@@ -181,7 +224,7 @@ class Outward(OrderRule):
     cells_needed = "one row"
     starts_from_entry = True
     without_gaps = True
-    has_start = False
+    start = None
 
     def open_cells(self, table: CellTable, states: CellStates, place: int) -> Iterator[int]:
         """The next cell on either side."""
@@ -378,5 +421,5 @@ def _first_open(states: CellStates, cells: range | tuple[int, ...]) -> Iterator[
             return
 
 
-AnyOrder = Anywhere | LeftToRight | LeftToRightWithSkips | Outward | RowByThrow | PairByPair | NextOfARow
+AnyOrder = Anywhere | LeftToRight | RightToLeft | LeftToRightWithSkips | Outward | RowByThrow | PairByPair | NextOfARow
 Order = Annotated[AnyOrder, Field(discriminator="kind"), BeforeValidator(part_reader(AnyOrder))]

@@ -81,7 +81,7 @@ class PointsRule(ZonePart):
         """The points of a zone with that content.
 
         `content` has per cell 0 if it is open, else the number written or 1; `counted` are the indices of the cells
-        that players have finished, in printed order.
+        that players have finished, in the order in which a row is filled.
         """
 
     def length(self, zone: "Zone") -> LadderLength | None:
@@ -254,7 +254,8 @@ class AboveTheLast(PointsRule):
 
     def ladders(self, zone: "Zone") -> tuple[LadderTable, ...]:
         """The ladder."""
-        return (LadderTable.counted(later("Cells marked"), self.ladder),)
+        filling = zone.order.filling(zone.table)
+        return (LadderTable.counted(later("Cells marked"), (self.ladder[cell] for cell in filling)),)
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """The last star."""
