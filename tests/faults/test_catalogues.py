@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog
 
-from sheetgen.i18n import catalogues, checking, extraction
+from sheetgen.i18n import catalogues, maintenance
 from sheetgen.resources import data_folder
 
 DAMAGE = {
@@ -28,10 +28,9 @@ def locales(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the catalogues that the program takes for its own."""
     own = tmp_path / "locales"
     shutil.copytree(data_folder("locales"), own)
-    for module in (catalogues, checking, extraction):
+    for module in (catalogues, maintenance):
         monkeypatch.setattr(module, "data_folder", lambda name: own if name == "locales" else data_folder(name))
-    monkeypatch.setattr(extraction, "template", lambda _: Catalog(project="sheetgen", version="1", fuzzy=False))
-    monkeypatch.setattr(checking, "template", lambda _: Catalog(project="sheetgen", version="1", fuzzy=False))
+    monkeypatch.setattr(maintenance, "template", lambda _: Catalog(project="sheetgen", version="1", fuzzy=False))
     return own
 
 
@@ -43,10 +42,10 @@ def test_a_damaged_catalogue_is_told_and_kept(damage: str, locales: Path) -> Non
     path.write_text(spoil(whole), "utf-8")
     spoilt = path.read_bytes()
     assert spoilt != whole.encode()
-    (told,) = [line for line in checking.check_catalogues({}) if line.startswith("locales/de/") and words in line]
+    (told,) = [line for line in maintenance.check_catalogues({}) if line.startswith("locales/de/") and words in line]
     assert told.isprintable()
     with pytest.raises(catalogues.CatalogueError) as error:
-        list(extraction.update_catalogues({}))
+        list(maintenance.update_catalogues({}))
     assert str(error.value) == told
     assert path.read_bytes() == spoilt
 
