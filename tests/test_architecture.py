@@ -214,6 +214,22 @@ def test_no_class_name_is_used_twice() -> None:
     assert {cls: modules for cls, modules in places.items() if len(modules) > 1} == {}
 
 
+@pytest.mark.parametrize("page", ["CONTRIBUTING.md", "docs/architecture.md"])
+def test_pages_for_engineers_name_modules_that_exist(page: str) -> None:
+    text = (ROOT / page).read_text("utf-8")
+    packages = "|".join(path.name for path in PACKAGE.iterdir() if path.is_dir() and not path.name.startswith("_"))
+    dotted = re.findall(rf"`(?:sheetgen\.)?((?:{packages})\.\w+)", text)
+    paths = re.findall(r"`(sheetgen/[\w/.]+|tests/[\w/.]+|docs/[\w/.]+\.md)`", text)
+    assert len(dotted) + len(paths) > 10
+    missing = [name for name in dotted if not (PACKAGE / f"{name.replace('.', '/')}.py").exists()]
+    missing += [path for path in paths if not (ROOT / path).exists()]
+    # In the table of CONTRIBUTING, modules follow the folder that they are in.
+    for folder, modules in re.findall(r"\| `(sheetgen/\w+)/`: ([^|]+)\|", text):
+        named = re.findall(r"`(\w+)`", modules)
+        missing += [f"{folder}/{name}" for name in named if not (ROOT / folder / f"{name}.py").exists()]
+    assert missing == []
+
+
 def written_by_us() -> list[Path]:
     """Every text file of the project that people or programs read."""
     folders = ("sheetgen", "layouts", "locales", "docs", "tests")

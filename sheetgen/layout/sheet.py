@@ -65,7 +65,7 @@ SizeField = Annotated[
         {
             "type": "string",
             "examples": ["120 x 171", "A5"],
-            "pattern": _SIZE.pattern.replace(r"\Z", "$") + "|^A[456]$|^Letter$|^Legal$",
+            "pattern": "|".join([_SIZE.pattern.replace(r"\Z", "$"), *(f"^{paper}$" for paper in PAPERS)]),
         }
     ),
 ]
@@ -309,7 +309,9 @@ class Arrangement(WithProvenance):
 
     size: SizeField = Field(
         default=(120.0, 171.0),
-        description="Width x height in millimetres (`120 x 171`), or a paper: `A4`, `A5`, `A6`, `Letter`, `Legal`.",
+        description="Width x height in millimetres (`120 x 171`), or a paper: "
+        + ", ".join(f"`{paper}`" for paper in PAPERS)
+        + ".",
     )
     rows: Rows = Field(description="The strips of the sheet from top to bottom.")
     tally: bool = Field(default=True, description="Whether a strip to add up the points stands at the foot.")
