@@ -1,7 +1,7 @@
 """Sentences for the pages of rules: English texts with named fields, and the plain values that fill them.
 
-A part says with them what it means for a player. Whoever shows a page translates the text, which is a message of the
-catalogues, and prints the values in its language. A field may name the form that it needs there: `{count:word}`.
+A part describes itself with them. The text is a message of the catalogues; `site.rules_text` translates it and prints
+the values in the language of a page. A field may name the form of its value: `{count:word}`.
 """
 
 from collections.abc import Mapping
@@ -60,24 +60,24 @@ class Sentence:
     """A text with its values.
 
     `key` is the key of the zone that it is about, so that it can be found by the clauses of that key; `clauses` are
-    further clauses that it tells. `ruling` names the question under which another reading is discussed.
+    further clauses that it states. `ruling` names the question under which another reading is discussed.
     """
 
     text: str
     values: Mapping[str, Value] = field(default_factory=dict)
     plural: str = ""  # the text for other numbers than one; the number is the value `n`
     key: "ZoneKey | None" = None
-    nth: int | None = None  # which of the clauses of the key it tells, from 0; None for all of them
+    nth: int | None = None  # which of the clauses of the key it states, from 0; None for all of them
     clauses: tuple[str, ...] = ()
     ruling: str = ""
     follows: Follows = "line"
 
     def as_paragraph(self) -> "Sentence":
-        """The same at the start of a paragraph."""
+        """Return the same sentence at the start of a paragraph."""
         return replace(self, follows="paragraph")
 
     def on_same_line(self) -> "Sentence":
-        """The same behind the sentence before it."""
+        """Return the same sentence on the line of the sentence before it."""
         return replace(self, follows="same line")
 
 
@@ -91,7 +91,7 @@ def sentence(
     follows: Follows = "line",
     **values: Value,
 ) -> Sentence:
-    """A sentence whose fields are filled by the further arguments.
+    """Return a sentence whose fields are filled by the further arguments.
 
     >>> sentence("After a {number} anything may follow.", number=6).values
     {'number': 6}
@@ -100,13 +100,13 @@ def sentence(
 
 
 def counted(one: str, many: str, n: int, *, key: "ZoneKey | None" = None, **values: Value) -> Sentence:
-    """A sentence that depends on a number, which is its field {n}."""
+    """Return a sentence with singular and plural; the number is its field {n}."""
     return Sentence(one, {"n": n, **values}, many, key=key)
 
 
 @dataclass(frozen=True)
 class EditionZone:
-    """A zone of an edition, for sentences that need to know both."""
+    """A zone together with its edition, as the context of sentences."""
 
     edition: "SheetEdition"
     id: str
@@ -128,7 +128,7 @@ class EditionZone:
 
     @property
     def wild(self) -> DieName | None:
-        """The die that stands for any colour, or None."""
+        """The die that can be used as any colour, or None."""
         return DieName(self.edition.wild) if self.edition.wild is not None else None
 
     @property
@@ -142,14 +142,14 @@ class EditionZone:
         return DieName(added) if added is not None else None
 
     def clauses_of(self, sentence: Sentence) -> tuple[str, ...]:
-        """The clauses that a sentence about this zone tells."""
+        """Return the ids of the clauses that a sentence about this zone states."""
         if sentence.key is None:
             return sentence.clauses
         clauses = self.zone.clauses_of(sentence.key)
         return (*sentence.clauses, *(clauses if sentence.nth is None else clauses[sentence.nth :][:1]))
 
     def has_action(self, kind: str) -> bool:
-        """Whether the edition has a track for that kind of action."""
+        """Return whether the edition has a track for that kind of action."""
         return any(kind in action.tracks(name) for name, action in self.edition.actions.items())
 
     @property
@@ -164,12 +164,12 @@ class EditionZone:
 
 
 class ZonePart(Part):
-    """A part of a zone: it may have something to say on the other pages of its edition."""
+    """The base class of the parts of a zone, with sentences for the other pages of the edition."""
 
     def remarks(self, topic: Topic, context: EditionZone) -> tuple[Sentence, ...]:
-        """What it means for a topic of another page; a field {zones} lists all zones of which the same is said."""
+        """Return what it means for a topic of another page; a field {zones} lists all zones with the same sentence."""
         return ()
 
     def questions(self, context: EditionZone) -> tuple[str, ...]:
-        """The questions that it raises, by their ids on the page of questions."""
+        """Return the questions that it raises, by their ids on the page of questions."""
         return ()

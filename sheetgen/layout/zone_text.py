@@ -1,4 +1,7 @@
-"""The rules of a zone as sentences, section by section as its page shows them; parts say what is theirs themselves."""
+"""The rules of a zone as sentences, section by section as on its page; the sentences of a part come from the part.
+
+`site.rules_text` prints them.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -13,14 +16,14 @@ from sheetgen.layout.zone import Badge
 
 
 def seen(context: EditionZone) -> tuple[Sentence, ...]:
-    """What is printed: the cells, and what the parts of the zone add to them."""
+    """Return what is printed: the cells, and what the parts of the zone add to them."""
     zone = context.zone
     details = [
         *_printed_crosses(context),
         *_row_labels(context),
         *_tinted_cells(context),
         *zone.value.seen(context),
-        *(said for part in zone.points.parts for said in part.seen(context)),
+        *(detail for part in zone.points.parts for detail in part.seen(context)),
         *_thresholds(context),
     ]
     if zone.cells.is_grid and context.printed_numbers and details:
@@ -73,7 +76,7 @@ def _printed_crosses(context: EditionZone) -> Iterator[Sentence]:
 
 
 def _how_often(numbers: tuple[int, ...]) -> Sentence:
-    """How often each number stands in a grid."""
+    """Return the sentence that says how often each number is printed in a grid."""
     counts = Counter(numbers)
     by_count: dict[int, list[int]] = {}
     for number in sorted(counts):
@@ -140,7 +143,7 @@ def _thresholds(context: EditionZone) -> Iterator[Sentence]:
 
 
 def marking(context: EditionZone) -> tuple[Sentence, ...]:
-    """How a cell is marked; to go on after a colon."""
+    """Return how a cell is marked; the first sentence continues after a colon."""
     zone = context.zone
     if zone.writes:
         text = later("write your number into the cell. One die makes one entry.")
@@ -159,7 +162,7 @@ def marking(context: EditionZone) -> tuple[Sentence, ...]:
 
 
 def when_nothing_fits(context: EditionZone) -> Sentence:
-    """When the die of the zone cannot be used here."""
+    """Return when the die of the zone cannot be used here."""
     if context.zone.accepts.takes_any_number:
         return sentence("When all cells are full, you cannot use the die here any more.")
     return sentence("If your number fits nowhere here, you cannot use the die for this zone.")
@@ -169,7 +172,7 @@ def when_nothing_fits(context: EditionZone) -> Sentence:
 
 
 def badges(context: EditionZone) -> tuple[Sentence, ...]:
-    """What earns the badges of the zone."""
+    """Return what earns the badges of the zone."""
     zone, attached_to = context.zone, {badge.attached_to for badge in context.zone.badges}
     if not attached_to:
         return (sentence("This zone has no badges."),)
@@ -183,7 +186,7 @@ def badges(context: EditionZone) -> tuple[Sentence, ...]:
     ]
     if zone.stages > 1 and zone.bonus.needs != "circles":
         blocks.append([sentence("Here only crosses count for the badges, not circles.")])
-    return tuple(said for block in blocks for said in block)
+    return tuple(item for block in blocks for item in block)
 
 
 def _cell_badges(context: EditionZone) -> Iterator[Sentence]:
@@ -279,7 +282,7 @@ def _badges_between_rows(context: EditionZone) -> Iterator[Sentence]:
 
 
 def earned_by(context: EditionZone, badge: Badge) -> Value:
-    """Which cells earn a badge, for a table."""
+    """Return which cells earn a badge, for a table."""
     zone = context.zone
     if badge.attached_to == "cell":
         return _earned_by_cell(context, badge)
@@ -333,14 +336,14 @@ def _line_of(context: EditionZone, badge: Badge) -> Value:
 
 
 def points(context: EditionZone) -> tuple[Sentence, ...]:
-    """How the zone scores."""
+    """Return how the zone scores."""
     parts = context.zone.points.parts
     result: list[Sentence] = []
     for number, part in enumerate(parts):
         if number and not part.adds_to_entries:
             result.append(sentence("Add to this:", follows="paragraph"))
-        said = part.sentences(context)
-        result += [said[0].as_paragraph() if said[0].follows == "line" else said[0], *said[1:]]
+        first, *others = part.sentences(context)
+        result += [first.as_paragraph() if first.follows == "line" else first, *others]
     if len(parts) > 1:
         result.append(sentence("All of this adds up to the points of the zone.", follows="paragraph"))
     return tuple(result)
@@ -350,7 +353,7 @@ def points(context: EditionZone) -> tuple[Sentence, ...]:
 
 
 def free_cross(context: EditionZone) -> Sentence:
-    """What a badge for a free cross means here."""
+    """Return what a bonus for a free cross means here."""
     return _circle_or_cross() if context.zone.stages > 1 else context.zone.order.free_cross(context)
 
 
@@ -359,7 +362,7 @@ def _circle_or_cross() -> Sentence:
 
 
 def number_badge(context: EditionZone) -> tuple[Sentence, ...]:
-    """What a badge with a number to write means here."""
+    """Return what a bonus with a number to write means here."""
     if context.zone.accepts.takes_any_number:
         rule = sentence("It goes where a die would go.")
     else:
@@ -369,7 +372,7 @@ def number_badge(context: EditionZone) -> tuple[Sentence, ...]:
 
 
 def free_choice(context: EditionZone) -> tuple[Sentence, ...]:
-    """What a badge for a free choice means here."""
+    """Return what a bonus for a free choice means here."""
     zone, other = context.zone, context.zone.value.added_die
     choice = _free_choice(context)
     if zone.free_choice != "any value" or other is None:
@@ -404,28 +407,31 @@ _PARTS_OF_MISTAKES = ("order", "extra marks", "marks", "points", "value")  # the
 
 
 def remarks(edition: SheetEdition, topic: Topic) -> Iterator[tuple[EditionZone, Sentence]]:
-    """What the zones of an edition mean for a topic; what holds for several zones alike is said once."""
+    """Yield what the zones of an edition mean for a topic; sentences with a field {zones} are merged into one."""
     merged: dict[str, tuple[EditionZone, Sentence]] = {}
     for key in _PARTS_OF_MISTAKES if topic == "mistakes" else _PARTS:
         for zone_id in edition.zones:
             context = EditionZone(edition, zone_id)
-            for number, said in enumerate(_remarks(key, topic, context)):
-                zones = said.values.get("zones")
-                mark = said.text if zones is not None else f"{zone_id} {key} {number}"
-                if mark not in merged:
-                    merged[mark] = context, said
+            for number, remark in enumerate(_remarks(key, topic, context)):
+                zones = remark.values.get("zones")
+                merge_key = remark.text if zones is not None else f"{zone_id} {key} {number}"
+                if merge_key not in merged:
+                    merged[merge_key] = context, remark
                 elif isinstance(zones, tuple):
-                    first, before = merged[mark]
-                    known = before.values["zones"]
-                    if isinstance(known, tuple):
-                        merged[mark] = first, replace(before, values={**before.values, "zones": (*known, *zones)})
+                    first, before = merged[merge_key]
+                    earlier_zones = before.values["zones"]
+                    if isinstance(earlier_zones, tuple):
+                        merged[merge_key] = (
+                            first,
+                            replace(before, values={**before.values, "zones": (*earlier_zones, *zones)}),
+                        )
     yield from merged.values()
 
 
 def _remarks(key: str, topic: Topic, context: EditionZone) -> tuple[Sentence, ...]:
     if key == "marks":
         return _remarks_on_marks(topic, context)
-    return tuple(said for part in _parts(context)[key] for said in part.remarks(topic, context))
+    return tuple(remark for part in _parts(context)[key] for remark in part.remarks(topic, context))
 
 
 def _parts(context: EditionZone) -> dict[str, tuple[ZonePart, ...]]:
@@ -451,7 +457,7 @@ def _remarks_on_marks(topic: Topic, context: EditionZone) -> tuple[Sentence, ...
 
 
 def zones_asking(edition: SheetEdition, question: str) -> list[str]:
-    """The zones that raise a question, by its id on the page of questions."""
+    """Return the zones that raise a question, given by its id on the page of questions."""
     return [
         zone_id
         for zone_id in edition.zones

@@ -12,7 +12,7 @@ from sheetgen.layout.sentences import EditionZone, RowName, Sentence, ZonePart, 
 
 
 class AcceptsRule(ZonePart):
-    """What every kind of `accepts` knows about itself."""
+    """The base class of every kind of `accepts`: what the other packages ask it."""
 
     # The sign printed where a row starts, or before the number of every cell.
     sign: ClassVar[str] = ""
@@ -26,7 +26,7 @@ class AcceptsRule(ZonePart):
 
     @abstractmethod
     def allows(self, value: int, *, number: int | None, before: int | None, side: int = 1) -> bool:
-        """Whether a value fits a cell.
+        """Return whether a value fits a cell.
 
         `number` is what is printed in the cell, `before` the entry before it (None in a first cell), `side` is -1 left
         of the middle of an outward row and 1 everywhere else.
@@ -34,19 +34,19 @@ class AcceptsRule(ZonePart):
 
     @abstractmethod
     def demand(self, *, number: int | None, before: int | None, side: int = 1) -> str:
-        """What a cell asks for, to go on after the cell's address: `takes 5`."""
+        """Return what a cell requires, as the end of a message that starts with its address: `takes 5`."""
 
     def is_possible(self, number: int, values: frozenset[int]) -> bool:
-        """Whether one of the values that dice can make fits a cell with that printed number."""
+        """Return whether one of the values that dice can make fits a cell with that printed number."""
         return True
 
     def in_row(self, row: int) -> "AcceptsRule":
-        """The rule for the cells of a row, counted from 0."""
+        """Return the rule for the cells of a row, counted from 0."""
         return self
 
     @property
     def every_rule(self) -> tuple["AcceptsRule", ...]:
-        """The rules of its rows, or the one for all."""
+        """The rules of all rows, or the one rule of the zone."""
         return (self,)
 
     @property
@@ -56,7 +56,7 @@ class AcceptsRule(ZonePart):
 
     @abstractmethod
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """What fits, for the page of the zone; to go on after a colon."""
+        """Return what fits, for the page of the zone; the first sentence continues after a colon."""
 
 
 class SameNumber(AcceptsRule):
@@ -66,7 +66,7 @@ class SameNumber(AcceptsRule):
     needs_printed_numbers = True
 
     def allows(self, value: int, *, number: int | None, before: int | None, side: int = 1) -> bool:
-        """Exactly the printed number."""
+        """The printed number."""
         return value == number
 
     def demand(self, *, number: int | None, before: int | None, side: int = 1) -> str:
@@ -74,16 +74,16 @@ class SameNumber(AcceptsRule):
         return f"takes {number}"
 
     def is_possible(self, number: int, values: frozenset[int]) -> bool:
-        """One of the values is the printed number."""
+        """Whether dice can make the printed number."""
         return number in values
 
     @property
     def decided_by_number(self) -> bool:
-        """Nothing else counts."""
+        """True: only the printed number matters."""
         return True
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """The number itself."""
+        """Exactly the printed number."""
         return (sentence("only a cell that shows exactly your number.", key="accepts"),)
 
 
@@ -100,15 +100,15 @@ class AtLeast(AcceptsRule):
         return number is not None and value >= number
 
     def demand(self, *, number: int | None, before: int | None, side: int = 1) -> str:
-        """The least value."""
+        """At least the printed number."""
         return f"needs at least {number}"
 
     def is_possible(self, number: int, values: frozenset[int]) -> bool:
-        """The highest value reaches the printed number."""
+        """Whether the highest value of the dice reaches the printed number."""
         return number <= max(values)
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """The number or more."""
+        """At least the printed number."""
         return (
             sentence(
                 "your number must be at least as high as the one printed in the cell. If it is lower, you cannot take "
@@ -140,11 +140,11 @@ class Higher(AcceptsRule):
         return before is None or value > before or before == self.restart_after
 
     def demand(self, *, number: int | None, before: int | None, side: int = 1) -> str:
-        """The entry to exceed."""
+        """More than the entry before."""
         return f"must be higher than {before}"
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """Higher, and when it starts anew."""
+        """Higher than the entry before, and after which entry any number may follow."""
         rule = sentence(
             "your number must be higher than the one before it; equal is not enough. The first cell takes anything.",
             key="accepts",
@@ -172,11 +172,11 @@ class Lower(AcceptsRule):
         return before is None or value < before or before == self.restart_after
 
     def demand(self, *, number: int | None, before: int | None, side: int = 1) -> str:
-        """The entry to stay below."""
+        """Less than the entry before."""
         return f"must be lower than {before}"
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """Lower, and where it ends or starts anew."""
+        """Lower than the entry before; what follows a 1, or after which entry any number may follow."""
         rule = sentence(
             "your number must be lower than the one before it; equal does not fit. The first cell takes anything.",
             key="accepts",
@@ -205,11 +205,11 @@ class AtMostTheOneBefore(AcceptsRule):
         return before is None or value <= before
 
     def demand(self, *, number: int | None, before: int | None, side: int = 1) -> str:
-        """The highest value."""
+        """At most the entry before."""
         return f"must be at most {before}"
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """The same or lower."""
+        """The same as the entry before, or lower."""
         return (
             sentence(
                 "your number must be the same as the one before it, or lower. The first cell takes anything.",
@@ -230,11 +230,11 @@ class AtLeastTheOneBefore(AcceptsRule):
         return before is None or value >= before
 
     def demand(self, *, number: int | None, before: int | None, side: int = 1) -> str:
-        """The least value."""
+        """At least the entry before."""
         return f"must be at least {before}"
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """The same or higher."""
+        """The same as the entry before, or higher."""
         return (
             sentence(
                 "your number must be the same as the one before it, or higher. The first cell takes anything.",
@@ -266,12 +266,12 @@ class OneStep(AcceptsRule):
         return before is None or value == before + side or (value == self.restart_with and before != self.restart_with)
 
     def demand(self, *, number: int | None, before: int | None, side: int = 1) -> str:
-        """The one value that follows, and the one that restarts the series."""
+        """The one number that follows, or the one that restarts a series."""
         restart = f" or {self.restart_with}" if self.restart_with and before != self.restart_with else ""
         return f"must be {(before or 0) + side}{restart}"
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """One less or one more, and what starts a new series."""
+        """One less on the left, one more on the right; and which number starts a new series."""
         rule = sentence(
             "compare with the neighbour towards the middle. On the left your number must be exactly one less, on the "
             "right exactly one more.",
@@ -295,7 +295,7 @@ class Even(AcceptsRule):
     sign = "÷2"
 
     def allows(self, value: int, *, number: int | None, before: int | None, side: int = 1) -> bool:
-        """Every second value.
+        """Even values.
 
         >>> [value for value in range(1, 13) if Even().allows(value, number=None, before=None)]
         [2, 4, 6, 8, 10, 12]
@@ -307,7 +307,7 @@ class Even(AcceptsRule):
         return "must be even"
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """Even numbers."""
+        """Even numbers only."""
         return (sentence("your number must be even.", key="accepts"),)
 
 
@@ -322,11 +322,11 @@ class Anything(AcceptsRule):
         return True
 
     def demand(self, *, number: int | None, before: int | None, side: int = 1) -> str:
-        """Nothing; whatever is wrong is not the value."""
+        """Nothing about the value: another rule refuses the mark."""
         return "does not accept that"
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """Every number."""
+        """Any number."""
         return (sentence("anything. Every number is welcome.", key="accepts"),)
 
 
@@ -347,7 +347,7 @@ class ByRow(AcceptsRule):
     )
 
     def in_row(self, row: int) -> AcceptsRule:
-        """The rule of that row; rows without a rule take the last one."""
+        """The rule of that row; rows without a rule have the last one."""
         return self.rows[min(row, len(self.rows) - 1)]
 
     @property
@@ -356,11 +356,11 @@ class ByRow(AcceptsRule):
         return self.rows
 
     def allows(self, value: int, *, number: int | None, before: int | None, side: int = 1) -> bool:
-        """Not asked: a cell has the rule of its row."""
+        """Raise TypeError: each row has its own rule, see `in_row`."""
         raise TypeError("ask the rule of a row: in_row(row).allows(…)")
 
     def demand(self, *, number: int | None, before: int | None, side: int = 1) -> str:
-        """Not asked: a cell has the rule of its row."""
+        """Raise TypeError: each row has its own rule, see `in_row`."""
         raise TypeError("ask the rule of a row: in_row(row).demand(…)")
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:

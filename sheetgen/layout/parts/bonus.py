@@ -20,13 +20,13 @@ M = TypeVar("M")
 
 
 class Earner(Protocol):
-    """Whoever receives what a badge gives: the sheet of a player."""
+    """The sheet that receives a bonus; each kind of bonus calls one of the methods."""
 
     def earn_fox(self) -> None:
-        """Count one fox more."""
+        """Add a fox."""
 
     def earn_action(self, bonus: "Unlock") -> None:
-        """Unlock the next slot of an action."""
+        """Unlock the next slot of the action of a bonus."""
 
     def earn_mark(self, bonus: "Bonus") -> None:
         """Keep a bonus until the player has chosen its cell."""
@@ -36,18 +36,18 @@ class BonusTarget(Protocol[M]):
     """A zone in which a bonus may make a mark; each method lists the possible marks."""
 
     def any_open_cell(self) -> list[M]:
-        """A cross in any open cell."""
+        """Return the marks with a cross in any open cell."""
 
     def with_number(self, number: int) -> list[M]:
-        """A given number."""
+        """Return the marks with a given number."""
 
     def with_free_choice(self) -> list[M]:
-        """A number of the player's choice."""
+        """Return the marks with a number of the player's choice."""
 
 
 @dataclass(frozen=True, slots=True)
 class BonusWords:
-    """What a badge gives: a message id with fields, and what fills them."""
+    """What a badge gives in words: a message with fields, and the values for the fields."""
 
     message: str
     number: int | None = None  # fills {number}
@@ -56,14 +56,14 @@ class BonusWords:
 
 
 class Bonus(ABC):
-    """What a badge gives, and all that is known about it; its string is how a layout file writes it."""
+    """What a badge gives; `str()` is how a layout file writes it."""
 
     __slots__ = ()
     effect: ClassVar[Effect]
 
     @property
     def singles(self) -> tuple["SingleBonus", ...]:
-        """The bonuses among which the player chooses: several only where there is an `or`."""
+        """The bonuses of which the player chooses one; several only for bonuses with `or`."""
         raise NotImplementedError
 
     @property
@@ -73,7 +73,7 @@ class Bonus(ABC):
 
     @abstractmethod
     def earned_by(self, earner: Earner) -> None:
-        """Hand over what the badge gives."""
+        """Call the method of the earner that fits the bonus."""
 
 
 class SingleBonus(Bonus):
@@ -84,12 +84,12 @@ class SingleBonus(Bonus):
 
     @property
     def singles(self) -> tuple["SingleBonus", ...]:
-        """Itself."""
+        """The bonus itself."""
         return (self,)
 
     @property
     def glyph_text(self) -> str:
-        """The text of a glyph that is written, or the action whose icon it is."""
+        """The text of the glyph `number` or `choice`, or the action whose icon is the glyph; empty for others."""
         return ""
 
     @property
@@ -99,7 +99,7 @@ class SingleBonus(Bonus):
 
     @property
     def fixed_number(self) -> int | None:
-        """The number that is written, or None."""
+        """The number that is written; None if the bonus writes none or the player chooses."""
         return None
 
     @property
@@ -108,16 +108,16 @@ class SingleBonus(Bonus):
         return False
 
     def may_mark(self, *, writes: bool) -> bool:
-        """Whether it can mark a zone that takes numbers (`writes`) or one that takes crosses."""
+        """Return whether it can mark a zone that takes numbers (`writes`), or one that takes crosses."""
         return False
 
     def marks_in(self, zone: BonusTarget[M]) -> list[M]:
-        """The marks that are possible in a zone."""
+        """Return the marks that are possible in a zone; empty for bonuses that mark no cell."""
         return []
 
     @abstractmethod
     def words(self) -> BonusWords:
-        """What the badge gives, as a message for readers."""
+        """Return what the badge gives, as a message for readers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,12 +133,12 @@ class Unlock(SingleBonus):
 
     @property
     def glyph_text(self) -> str:
-        """The action."""
+        """The name of the action, whose icon is drawn."""
         return self.action
 
     @property
     def unlocks(self) -> str:
-        """The action."""
+        """The action of which a slot is unlocked."""
         return self.action
 
     def earned_by(self, earner: Earner) -> None:
@@ -146,7 +146,7 @@ class Unlock(SingleBonus):
         earner.earn_action(self)
 
     def words(self) -> BonusWords:
-        """The action by its name."""
+        """The name of the action."""
         return BonusWords(later("the action “{action}”"), action=self.action)
 
 
@@ -161,7 +161,7 @@ class Fox(SingleBonus):
         return "fox"
 
     def earned_by(self, earner: Earner) -> None:
-        """Count it."""
+        """Add a fox."""
         earner.earn_fox()
 
     def words(self) -> BonusWords:
@@ -178,11 +178,11 @@ class MarkBonus(SingleBonus):
 
     @property
     def target(self) -> str | None:
-        """The zone, or None for any."""
+        """The zone that is marked, or None for any."""
         return self.zone
 
     def earned_by(self, earner: Earner) -> None:
-        """Wait for the player's choice."""
+        """Keep the bonus until the player has chosen a cell."""
         earner.earn_mark(self)
 
 
@@ -197,15 +197,15 @@ class FreeCross(MarkBonus):
         return f"X {self.zone or 'any'}"
 
     def may_mark(self, *, writes: bool) -> bool:
-        """Only zones that take crosses."""
+        """Zones that take crosses."""
         return not writes
 
     def marks_in(self, zone: BonusTarget[M]) -> list[M]:
-        """Any open cell."""
+        """A cross in any open cell."""
         return zone.any_open_cell()
 
     def words(self) -> BonusWords:
-        """A cross, and where."""
+        """A cross, and in which zone."""
         if self.zone is None:
             return BonusWords(later("a cross in a zone of your choice"))
         return BonusWords(later("a free cross in {zone}"), zone=self.zone)
@@ -224,24 +224,24 @@ class FreeNumber(MarkBonus):
 
     @property
     def glyph_text(self) -> str:
-        """The number."""
+        """The number as text."""
         return str(self.number)
 
     @property
     def fixed_number(self) -> int:
-        """The number."""
+        """The number that is written."""
         return self.number
 
     def may_mark(self, *, writes: bool) -> bool:
-        """Only zones that take numbers."""
+        """Zones that take numbers."""
         return writes
 
     def marks_in(self, zone: BonusTarget[M]) -> list[M]:
-        """Wherever the number fits."""
+        """The number in every open cell that accepts it."""
         return zone.with_number(self.number)
 
     def words(self) -> BonusWords:
-        """The number, and where."""
+        """The number, and in which zone."""
         if self.zone is None:
             return BonusWords(later("a {number} in a zone of your choice"), number=self.number)
         return BonusWords(later("a {number} for {zone}"), number=self.number, zone=self.zone)
@@ -264,19 +264,19 @@ class FreeChoice(MarkBonus):
 
     @property
     def free(self) -> bool:
-        """Yes."""
+        """True: the player chooses the number."""
         return True
 
     def may_mark(self, *, writes: bool) -> bool:
-        """Every zone."""
+        """All zones."""
         return True
 
     def marks_in(self, zone: BonusTarget[M]) -> list[M]:
-        """Whatever the zone allows as a free choice."""
+        """Every number that the zone allows as a free choice."""
         return zone.with_free_choice()
 
     def words(self) -> BonusWords:
-        """A question mark, and where."""
+        """A question mark, and for which zone."""
         if self.zone is None:
             return BonusWords(later("a ? for a zone of your choice"))
         return BonusWords(later("a ? for {zone}"), zone=self.zone)
@@ -294,11 +294,11 @@ class Either(Bonus):
 
     @property
     def singles(self) -> tuple[SingleBonus, ...]:
-        """All of them."""
+        """The options."""
         return self.options
 
     def earned_by(self, earner: Earner) -> None:
-        """Wait for the player's choice."""
+        """Keep the bonus until the player has chosen an option and a cell."""
         earner.earn_mark(self)
 
 
@@ -307,7 +307,7 @@ _ACTION = re.compile(r"[a-z][a-z ]*\Z")
 
 
 def parse_bonus(text: str) -> Bonus:
-    """Read a badge as it is called.
+    """Return the bonus of a text in a layout or record; raise ValueError if it is none.
 
     >>> parse_bonus("X blue"), parse_bonus("? any"), parse_bonus("6 purple"), parse_bonus("fox")
     (FreeCross(zone='blue'), FreeChoice(zone=None), FreeNumber(number=6, zone='purple'), Fox())
@@ -400,7 +400,7 @@ class BonusRules(WithProvenance):
 
 
 def _read_rules(value: object) -> object:
-    """Let cell numbers stand beside the words: `{3: reroll, 7: fox}`."""
+    """Move numbers among the keys, as in `{3: reroll, 7: fox}`, to the key `cells`."""
     if not isinstance(value, dict):
         return value
     numbered = {key: badge for key, badge in value.items() if isinstance(key, int)}

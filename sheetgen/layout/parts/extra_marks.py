@@ -22,26 +22,26 @@ DieFace = tuple[str, int]  # a die on the table and the face that it shows
 
 
 class ExtraMarksRule(ZonePart):
-    """What every kind of `extra marks` knows about itself."""
+    """The base class of every kind of `extra marks`: what the other packages ask it."""
 
     # Whether each die marks only the row that belongs to it.
     only_own_row: ClassVar[bool] = False
 
-    def at_once(self, number: int, beside: Sequence[DieFace]) -> list[FurtherMark]:
-        """Marks to make together with the die: `beside` are the other dice that lie where the die lies."""
+    def at_once(self, number: int, other_dice: Sequence[DieFace]) -> list[FurtherMark]:
+        """Return the marks to make together with a die; `other_dice` are those at the same place as the die."""
         return []
 
     def when_dice_leave(self, leaving: Sequence[DieFace]) -> list[FurtherMark]:
-        """Marks to make when dice leave for the platter because of the die that was taken."""
+        """Return the marks to make when dice leave for the platter because of the die that was taken."""
         return []
 
     def needs(self, has_row_dice: bool) -> tuple[str, str] | None:
-        """What the zone lacks for this rule, and what would help; None if nothing."""
+        """Return what the zone lacks for this rule, and what would help; None if nothing."""
         return None
 
     @abstractmethod
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """Which further marks a die allows, for the page of the zone; to go on after a colon."""
+        """Return which further marks a die allows, for the page of the zone; it continues after a colon."""
 
 
 class SweptDice(ExtraMarksRule):
@@ -55,11 +55,11 @@ class SweptDice(ExtraMarksRule):
         return [FurtherMark(die, face) for die, face in leaving]
 
     def needs(self, has_row_dice: bool) -> tuple[str, str] | None:
-        """Rows that belong to dice."""
+        """Rows that belong to dice (`row dice`)."""
         return None if has_row_dice else ("'swept dice' needs 'row dice'", "say which die each row belongs to")
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """Which dice are swept, and which are not."""
+        """Which dice are swept and which are not."""
         if context.edition.rulings.last_sweep == "no":
             last = later("Nor are the dice that leave only because your last throw is over: equal and higher ones.")
         else:
@@ -81,7 +81,7 @@ class SweptDice(ExtraMarksRule):
         )
 
     def _sweep(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """What the die does, and the wild die with it."""
+        """Return what the die of the zone does, and what the wild die does."""
         if context.wild is None:
             text = later(
                 "taken in your active turn, the {die} die sweeps. Every die that now goes to the platter because it is "
@@ -102,7 +102,7 @@ class SweptDice(ExtraMarksRule):
         return sentence(text, die=context.die, wild=context.wild, key="extra marks", nth=0), any_row
 
     def remarks(self, topic: Topic, context: EditionZone) -> tuple[Sentence, ...]:
-        """Which dice are swept."""
+        """Only dice that leave because of the die are swept."""
         match topic:
             case "active turn":
                 text = later("Dice that {zones} sends to the platter may be crossed there too.")
@@ -116,7 +116,7 @@ class SweptDice(ExtraMarksRule):
         return ()
 
     def questions(self, context: EditionZone) -> tuple[str, ...]:
-        """Whether the dice after the last throw are swept."""
+        """Whether the dice that are left after the last throw are swept."""
         return ("last-sweep",)
 
 
@@ -125,12 +125,12 @@ class MatchingDice(ExtraMarksRule):
 
     kind: Literal["matching dice"] = "matching dice"
 
-    def at_once(self, number: int, beside: Sequence[DieFace]) -> list[FurtherMark]:
-        """One mark for every equal die."""
-        return [FurtherMark("", number) for _, face in beside if face == number]
+    def at_once(self, number: int, other_dice: Sequence[DieFace]) -> list[FurtherMark]:
+        """One mark for every die that shows the same number."""
+        return [FurtherMark("", number) for _, face in other_dice if face == number]
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """Which equal dice count for whom."""
+        """Which dice count for the active player, passive players and extra dice."""
         rule = sentence(
             "equal dice help. For every other die that shows the same number you may cross one more cell with this "
             "number.",
@@ -151,7 +151,7 @@ class MatchingDice(ExtraMarksRule):
         return rule, active, passive, extra, fewer
 
     def remarks(self, topic: Topic, context: EditionZone) -> tuple[Sentence, ...]:
-        """That equal dice help."""
+        """Equal dice bring more crosses; a joker counts as its number."""
         match topic:
             case "active turn":
                 text = later("In {zones} dice of the same number bring more crosses.")
@@ -165,7 +165,7 @@ class MatchingDice(ExtraMarksRule):
         return ()
 
     def questions(self, context: EditionZone) -> tuple[str, ...]:
-        """Whether equal dice help an extra die."""
+        """Whether equal dice count for an extra die."""
         return ("extra-die-matches",) if context.has_action("extra die") else ()
 
 

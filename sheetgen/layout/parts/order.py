@@ -16,20 +16,20 @@ PLATTER, ANYWHERE = 0, -1
 
 
 class Series(NamedTuple):
-    """Cells that are filled one after the other, by their index; `side` is -1 left of the middle of an outward row."""
+    """Cells that are filled one by one, by index; `side` is -1 left of the middle of an outward row, else 1."""
 
     cells: tuple[int, ...]
     side: int = 1
 
 
 class OrderRule(ZonePart):
-    """What every kind of `order` knows about itself."""
+    """The base class of every kind of `order`: what the other packages ask it."""
 
     cells_needed: ClassVar[Literal["one row", "a grid", "any"]] = "any"
     # What must be printed: one entry to start from, or an even number of cells.
     starts_from_entry: ClassVar[bool] = False
     needs_pairs: ClassVar[bool] = False
-    # Whether cells may be passed over, which are lost then.
+    # Whether cells may be skipped; skipped cells are lost.
     may_skip: ClassVar[bool] = False
     # Whether the place of the die decides which cells are open; rows are then labelled like the die slots.
     depends_on_place: ClassVar[bool] = False
@@ -42,17 +42,17 @@ class OrderRule(ZonePart):
 
     @abstractmethod
     def open_cells(self, table: CellTable, states: CellStates, place: int) -> Iterator[int]:
-        """The cells that may be marked next, by their index.
+        """Yield the cells that may be marked next, by index.
 
         `states` is the state of the zone, `place` the place that the die is used from.
         """
 
     def cell_before(self, table: CellTable, states: CellStates, cell: int) -> tuple[int | None, int]:
-        """The cell that comes before a cell, or None, and the side of the middle on which the cell lies."""
+        """Return the index of the cell before a cell, or None, and the side of the middle: -1 left, 1 right."""
         return None, 1
 
     def series(self, table: CellTable) -> tuple[Series, ...]:
-        """The series in which one entry follows another; none where there is no order."""
+        """Return the series in which one entry follows another; empty if there is no order."""
         return ()
 
     def filling(self, table: CellTable) -> tuple[int, ...]:
@@ -62,15 +62,15 @@ class OrderRule(ZonePart):
 
     @abstractmethod
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """Where to mark, for the page of the zone; to go on after a colon."""
+        """Return where to mark, for the page of the zone; the first sentence continues after a colon."""
 
     @abstractmethod
     def free_cross(self, context: EditionZone) -> Sentence:
-        """Where a free cross goes."""
+        """Return the sentence that says where a bonus for a cross goes."""
 
     @abstractmethod
     def free_cell(self, context: EditionZone) -> Sentence:
-        """Where a cross of one's choice goes, in a zone whose cells show numbers."""
+        """Return the sentence that says where a free choice goes in a zone whose cells show numbers."""
 
 
 class Anywhere(OrderRule):
@@ -84,7 +84,7 @@ class Anywhere(OrderRule):
         return table.unfinished(states)
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """Any cell, and any row."""
+        """Any open cell that fits; with row dice, any row."""
         text = later("in any open cell that fits. There is no order.")
         if not context.zone.row_dice:
             return (sentence(text, key="order"),)
@@ -96,11 +96,11 @@ class Anywhere(OrderRule):
         return sentence(text), rows
 
     def free_cross(self, context: EditionZone) -> Sentence:
-        """Any cell."""
+        """Any open cell."""
         return sentence("Cross any open cell you like, whatever its number.")
 
     def free_cell(self, context: EditionZone) -> Sentence:
-        """Any cell."""
+        """Any open cell."""
         return sentence("Cross any open cell you like.")
 
 
@@ -112,7 +112,7 @@ class LeftToRight(OrderRule):
     without_gaps = True
 
     def open_cells(self, table: CellTable, states: CellStates, place: int) -> Iterator[int]:
-        """The first open cell."""
+        """The leftmost open cell."""
         return _first_open(states, range(len(states)))
 
     def cell_before(self, table: CellTable, states: CellStates, cell: int) -> tuple[int | None, int]:
@@ -120,11 +120,11 @@ class LeftToRight(OrderRule):
         return (cell - 1 if cell else None), 1
 
     def series(self, table: CellTable) -> tuple[Series, ...]:
-        """The whole row."""
+        """One series: the whole row."""
         return (Series(tuple(range(len(table.names)))),)
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """The next cell."""
+        """The leftmost open cell, without gaps."""
         return (
             sentence(
                 "in the leftmost open cell. Start beside the arrow and go on to the right, without gaps.", key="order"
@@ -132,11 +132,11 @@ class LeftToRight(OrderRule):
         )
 
     def free_cross(self, context: EditionZone) -> Sentence:
-        """The next cell."""
+        """The leftmost open cell."""
         return sentence("Cross the next open cell, whatever its number.")
 
     def free_cell(self, context: EditionZone) -> Sentence:
-        """The next cell."""
+        """The leftmost open cell."""
         return sentence("Cross the next open cell.")
 
 
@@ -195,11 +195,11 @@ class LeftToRightWithSkips(OrderRule):
         return max((i for i in range(cell) if states[i] != OPEN), default=None), 1
 
     def series(self, table: CellTable) -> tuple[Series, ...]:
-        """The whole row."""
+        """One series: the whole row."""
         return (Series(tuple(range(len(table.names)))),)
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """Any cell further on."""
+        """Any cell right of the last mark."""
         return (
             sentence(
                 "in any cell to the right of your last mark. You may skip cells, but what you skip is lost: you can "
@@ -209,11 +209,11 @@ class LeftToRightWithSkips(OrderRule):
         )
 
     def free_cross(self, context: EditionZone) -> Sentence:
-        """Any cell further on."""
+        """Any cell right of the last mark."""
         return sentence("Cross any cell to the right of your last mark, whatever its number.")
 
     def free_cell(self, context: EditionZone) -> Sentence:
-        """Any cell further on."""
+        """Any cell right of the last mark."""
         return sentence("Cross any cell to the right of your last mark.")
 
 
@@ -227,7 +227,7 @@ class Outward(OrderRule):
     start = None
 
     def open_cells(self, table: CellTable, states: CellStates, place: int) -> Iterator[int]:
-        """The next cell on either side."""
+        """The next open cell on the left and on the right."""
         for series in self.series(table):
             yield from _first_open(states, series.cells)
 
@@ -236,7 +236,7 @@ class Outward(OrderRule):
         return (cell + 1, -1) if cell < table.middle else (cell - 1, 1)
 
     def series(self, table: CellTable) -> tuple[Series, ...]:
-        """Both sides, from the middle outwards."""
+        """Two series: both sides, from the middle outwards."""
         middle = table.middle
         return Series(tuple(range(middle - 1, -1, -1)), -1), Series(tuple(range(middle + 1, len(table.names))))
 
@@ -267,13 +267,13 @@ class RowByThrow(OrderRule):
     depends_on_place = True
 
     def open_cells(self, table: CellTable, states: CellStates, place: int) -> Iterator[int]:
-        """The open cells of the row that belongs to the die's place."""
+        """The open cells of the row of the throw or slot; tinted cells for the platter; all cells for a bonus."""
         for cell in table.unfinished(states):
             if place == ANYWHERE or (table.tinted[cell] if place == PLATTER else table.rows[cell] == place - 1):
                 yield cell
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """What each player may mark, by the place of the die."""
+        """Which row the active player, passive players and extra dice mark."""
         active = sentence(
             "As **active player**: a die of your first throw marks the first row, one of your second throw the second "
             "row, and so on. Any cell of that row will do, tinted or not. A lost throw still counts, so your next die "
@@ -292,13 +292,13 @@ class RowByThrow(OrderRule):
         return (rule, active, passive, extra) if context.has_action("extra die") else (rule, active, passive)
 
     def free_cross(self, context: EditionZone) -> Sentence:
-        """Any cell, or any tinted one."""
+        """Any open cell or any tinted one, as the ruling says."""
         if context.edition.rulings.free_row == "any row":
             return sentence("Cross any open cell of any row, whatever its number.")
         return sentence("Cross any open cell that is tinted, whatever its number.")
 
     def free_cell(self, context: EditionZone) -> Sentence:
-        """Any cell, or any tinted one."""
+        """Any open cell or any tinted one, as the ruling says."""
         if context.edition.rulings.free_row == "any row":
             text = later("Cross any open cell, in any row, tinted or not.")
         else:
@@ -306,7 +306,7 @@ class RowByThrow(OrderRule):
         return sentence(text, key="bonus", ruling="free-row")
 
     def remarks(self, topic: Topic, context: EditionZone) -> tuple[Sentence, ...]:
-        """That the throw, or the place of an extra die, decides the row."""
+        """The throw, or the place of an extra die, decides the row."""
         match topic:
             case "active turn":
                 text = later("In {zones} the throw decides the row. So it matters *when* you take the die.")
@@ -328,7 +328,7 @@ class RowByThrow(OrderRule):
         return ()
 
     def questions(self, context: EditionZone) -> tuple[str, ...]:
-        """Where a free choice goes."""
+        """In which rows a free choice may go."""
         return ("free-row",)
 
 
@@ -340,7 +340,7 @@ class PairByPair(OrderRule):
     needs_pairs = True
 
     def open_cells(self, table: CellTable, states: CellStates, place: int) -> Iterator[int]:
-        """What is open of the first block that is not full."""
+        """The open cells of the first pair that is not full."""
         for first in range(0, len(states), 2):
             if OPEN in states[first : first + 2]:
                 return (cell for cell in (first, first + 1) if states[cell] == OPEN)
@@ -351,11 +351,11 @@ class PairByPair(OrderRule):
         return (cell - 1 if cell else None), 1
 
     def series(self, table: CellTable) -> tuple[Series, ...]:
-        """The whole row."""
+        """One series: the whole row."""
         return (Series(tuple(range(len(table.names)))),)
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """Block by block."""
+        """Pair by pair from the left, either cell first."""
         return (
             sentence(
                 "cells belong together two by two, as blocks. Fill the blocks from left to right. In the open block "
@@ -365,11 +365,11 @@ class PairByPair(OrderRule):
         )
 
     def free_cross(self, context: EditionZone) -> Sentence:
-        """The next cell."""
+        """The next open cell."""
         return sentence("Cross the next open cell, whatever its number.")
 
     def free_cell(self, context: EditionZone) -> Sentence:
-        """The next cell."""
+        """The next open cell."""
         return sentence("Cross the next open cell.")
 
 
@@ -381,7 +381,7 @@ class NextOfARow(OrderRule):
     without_gaps = True
 
     def open_cells(self, table: CellTable, states: CellStates, place: int) -> Iterator[int]:
-        """The first open cell of every row."""
+        """The leftmost open cell of every row."""
         for series in self.series(table):
             yield from _first_open(states, series.cells)
 
@@ -390,12 +390,12 @@ class NextOfARow(OrderRule):
         return (cell - 1 if cell and table.rows[cell - 1] == table.rows[cell] else None), 1
 
     def series(self, table: CellTable) -> tuple[Series, ...]:
-        """Every row."""
+        """One series per row."""
         rows = sorted(set(table.rows))
         return tuple(Series(tuple(i for i, other in enumerate(table.rows) if other == row)) for row in rows)
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """The next cell of any row."""
+        """The leftmost open cell of any row."""
         return (
             sentence(
                 "choose a row, and use its leftmost open cell. Each row fills from the left, without gaps; for every "
@@ -405,16 +405,16 @@ class NextOfARow(OrderRule):
         )
 
     def free_cross(self, context: EditionZone) -> Sentence:
-        """The next cell of any row."""
+        """The leftmost open cell of any row."""
         return sentence("Cross the next open cell of any row, whatever its number.")
 
     def free_cell(self, context: EditionZone) -> Sentence:
-        """The next cell of any row."""
+        """The leftmost open cell of any row."""
         return sentence("Cross the next open cell of any row.")
 
 
 def _first_open(states: CellStates, cells: range | tuple[int, ...]) -> Iterator[int]:
-    """The first open one of some cells, if there is one."""
+    """Yield the first open one of some cells, if there is one."""
     for cell in cells:
         if states[cell] == OPEN:
             yield cell

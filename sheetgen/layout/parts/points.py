@@ -31,11 +31,11 @@ class LadderTable:
     heading: str
     points: tuple[int, ...]
     steps: tuple[str, ...]
-    climbs: bool = True  # whether each step replaces the one before, so that a gain can be told
+    climbs: bool = True  # whether each step replaces the one before, so that steps have a gain
 
     @staticmethod
     def counted(heading: str, points: Iterable[int], *, climbs: bool = True) -> "LadderTable":
-        """A ladder whose steps are 1, 2, 3 …"""
+        """Return a ladder whose steps are 1, 2, 3 …"""
         points = tuple(points)
         return LadderTable(heading, points, tuple(str(i) for i in range(1, len(points) + 1)), climbs)
 
@@ -56,7 +56,7 @@ class NumberTable:
 
 
 class LadderLength(NamedTuple):
-    """How long the list of a part is, how long it must be, and what each number of it stands for."""
+    """How long the list of a part is, how long it must be, and what it has one number for."""
 
     given: int
     needed: int
@@ -64,7 +64,7 @@ class LadderLength(NamedTuple):
 
 
 class PointsRule(ZonePart):
-    """What every kind of `points` knows about itself."""
+    """The base class of every kind of `points`: what the other packages ask it."""
 
     # What decides the points: which cells are marked, the number of each entry alone, or the numbers of a pair.
     decided_by: ClassVar[Literal["cells", "entries", "pairs"]] = "cells"
@@ -78,60 +78,60 @@ class PointsRule(ZonePart):
 
     @abstractmethod
     def score(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> int:
-        """The points of a zone with that content.
+        """Return the points of a zone with that content.
 
         `content` has per cell 0 if it is open, else the number written or 1; `counted` are the indices of the cells
         that players have finished, in the order in which a row is filled.
         """
 
     def length(self, zone: "Zone") -> LadderLength | None:
-        """How long the ladder is and must be; None where there is none."""
+        """Return how long the list of the part is and must be; None if it has no list."""
         return None
 
     @property
     def count_ladder(self) -> tuple[int, ...]:
-        """Points by the number of marks, printed as a ladder; empty where there is none."""
+        """Points for 1, 2, 3 … marks, printed as a ladder; empty if there is none."""
         return ()
 
     @property
     def cell_stars(self) -> tuple[int | None, ...]:
-        """Points printed above the cells, None above one without; empty where there are none."""
+        """Points printed in stars above the cells, None for a cell without; empty if there are none."""
         return ()
 
     @property
     def column_stars(self) -> tuple[int, ...]:
-        """Points printed below the columns."""
+        """Points printed in stars below the columns; empty if there are none."""
         return ()
 
     @property
     def row_stars(self) -> tuple[int, ...]:
-        """Points printed beside the rows."""
+        """Points printed in stars beside the rows; empty if there are none."""
         return ()
 
     @property
     def row_totals(self) -> tuple[int, ...]:
-        """Weights of the rows that have a box for their sum; no box for weight 0."""
+        """Weights of the rows, which get a box for their sum unless the weight is 0; empty if there are none."""
         return ()
 
     @property
     def note(self) -> str:
-        """What is printed in small letters below the cells."""
+        """Text printed in small letters below the cells; empty for none."""
         return ""
 
     def ladders(self, zone: "Zone") -> tuple[LadderTable, ...]:
-        """The ladders to show on the rules page."""
+        """Return the ladders to show on the rules page."""
         return ()
 
     def combinations(self, zone: "Zone") -> NumberTable | None:
-        """What combinations are worth, where points do not go by one count."""
+        """Return a table of what combinations are worth; None if the points depend on one count only."""
         return None
 
     @abstractmethod
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """How it scores, for the page of the zone."""
+        """Return how it scores, for the page of the zone."""
 
     def seen(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """What is printed because of it, but for stars."""
+        """Return what is printed because of it, except stars, for the page of the zone."""
         return ()
 
 
@@ -143,11 +143,11 @@ class Sum(PointsRule):
     needs_numbers = True
 
     def score(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> int:
-        """All entries added up."""
+        """The sum of all entries."""
         return sum(content[cell] for cell in counted)
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """The sum."""
+        """The sum of all entries."""
         return (sentence("The sum of all numbers that you wrote.", key="points"),)
 
 
@@ -159,25 +159,25 @@ class ByCount(PointsRule):
     ladder: Ladder = Field(description="Points for 1, 2, 3 … marks.")
 
     def score(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> int:
-        """The step of the ladder that the marks have reached."""
+        """The points for the number of marks."""
         return _step(self.ladder, len(counted))
 
     def length(self, zone: "Zone") -> LadderLength:
-        """One step per cell to mark."""
+        """One number per cell that players mark."""
         return LadderLength(len(self.ladder), len(zone.table.writable), "cell to mark")
 
     @property
     def count_ladder(self) -> tuple[int, ...]:
-        """The ladder."""
+        """The points for 1, 2, 3 … marks."""
         return self.ladder
 
     def ladders(self, zone: "Zone") -> tuple[LadderTable, ...]:
-        """The ladder."""
+        """Points by the number of marks."""
         heading = later("Entries") if zone.mark_kind == "number" else later("Crosses")
         return (LadderTable.counted(heading, self.ladder),)
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """What is counted, and what is not."""
+        """The points for the number of marks; what does not count."""
         if context.zone.writes:
             text = later("Count your entries. The ladder says what so many are worth.")
         elif context.zone.stages > 1:
@@ -198,26 +198,26 @@ class PerRowByCount(PointsRule):
     ladder: Ladder = Field(description="Points for 1, 2, 3 … marks in a row.")
 
     def score(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> int:
-        """The steps that the rows have reached, added up."""
+        """The points of all rows, each by its number of marks, added up."""
         return sum(_step(self.ladder, sum(table.rows[cell] == row for cell in counted)) for row in set(table.rows))
 
     def length(self, zone: "Zone") -> LadderLength:
-        """One step per cell to mark of the longest row."""
+        """One number per cell of the longest row that players mark."""
         rows = [zone.table.rows[cell] for cell in zone.table.writable]
         longest = max((rows.count(row) for row in range(len(zone.cells.rows))), default=0)
         return LadderLength(len(self.ladder), longest, "cell of a row")
 
     @property
     def count_ladder(self) -> tuple[int, ...]:
-        """The ladder."""
+        """The points for 1, 2, 3 … marks in a row."""
         return self.ladder
 
     def ladders(self, zone: "Zone") -> tuple[LadderTable, ...]:
-        """The ladder of one row."""
+        """Points by the number of marks in a row."""
         return (LadderTable.counted(later("Marks in a row"), self.ladder),)
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """What is counted in each row."""
+        """The points for the number of marks of each row, added up."""
         if context.zone.writes:
             text = later(
                 "Count the entries of each row by itself. The ladder says what so many in one row are worth. Add up "
@@ -249,16 +249,16 @@ class AboveTheLast(PointsRule):
 
     @property
     def cell_stars(self) -> tuple[int | None, ...]:
-        """The ladder."""
+        """The points, one per cell."""
         return self.ladder
 
     def ladders(self, zone: "Zone") -> tuple[LadderTable, ...]:
-        """The ladder."""
+        """Points by the last cell that is marked."""
         filling = zone.order.filling(zone.table)
         return (LadderTable.counted(later("Cells marked"), (self.ladder[cell] for cell in filling)),)
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """The last star."""
+        """The star above the last mark."""
         if context.zone.writes:
             text = later("The number in the star above your last entry. The stars before it are not added.")
         else:
@@ -276,7 +276,7 @@ class OutermostBothWays(PointsRule):
     ladder: GappedLadder = Field(description="One number per cell; `~` over the printed entry in the middle.")
 
     def score(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> int:
-        """The numbers above both ends."""
+        """The numbers above both outermost entries, added up."""
         ends = min([table.middle, *counted]), max([table.middle, *counted])
         return sum(self.ladder[end] or 0 for end in ends)
 
@@ -286,17 +286,17 @@ class OutermostBothWays(PointsRule):
 
     @property
     def cell_stars(self) -> tuple[int | None, ...]:
-        """The ladder."""
+        """The points, one per cell; None in the middle."""
         return self.ladder
 
     def _sides(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The points of the left and of the right side, from the middle outwards."""
+        """Return the points of the left and of the right side, from the middle outwards."""
         middle = self.ladder.index(None)
         left, right = self.ladder[:middle][::-1], self.ladder[middle + 1 :]
         return tuple(points or 0 for points in left), tuple(points or 0 for points in right)
 
     def ladders(self, zone: "Zone") -> tuple[LadderTable, ...]:
-        """One ladder, or one per side where they differ."""
+        """Points by the entries on a side; one ladder if both sides are equal."""
         left, right = self._sides()
         if left == right:
             return (LadderTable.counted(later("Entries on one side"), right),)
@@ -306,7 +306,7 @@ class OutermostBothWays(PointsRule):
         )
 
     def combinations(self, zone: "Zone") -> NumberTable:
-        """Entries on the left by entries on the right."""
+        """Points by the entries on the left and on the right."""
         left, right = ((0, *side) for side in self._sides())
         heads = (later("left \\ right"), *map(str, range(len(right))))
         rows: list[tuple[str | float, ...]] = []
@@ -316,7 +316,7 @@ class OutermostBothWays(PointsRule):
         return NumberTable(heads, tuple(rows), caption, is_matrix=True)
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """The outermost numbers."""
+        """The stars above both outermost entries, added up."""
         return (
             sentence(
                 "The number above your outermost entry on the left, plus the number above your outermost entry on the "
@@ -335,7 +335,7 @@ class FullColumns(PointsRule):
     ladder: Ladder = Field(description="One number per column.")
 
     def score(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> int:
-        """The numbers of the full columns, added up."""
+        """The points of all full columns, added up."""
         return sum(points for c, points in enumerate(self.ladder) if _is_full(table, counted, table.columns, c))
 
     def length(self, zone: "Zone") -> LadderLength:
@@ -344,21 +344,21 @@ class FullColumns(PointsRule):
 
     @property
     def column_stars(self) -> tuple[int, ...]:
-        """The ladder."""
+        """The points, one per column."""
         return self.ladder
 
     def ladders(self, zone: "Zone") -> tuple[LadderTable, ...]:
-        """What each column is worth."""
+        """Points of each column."""
         return (LadderTable.counted(later("Full column"), self.ladder, climbs=False),)
 
     def combinations(self, zone: "Zone") -> NumberTable | None:
-        """The least and the most of so many columns; where rows count too, their part tells it."""
+        """The least and the most points of n columns; None if row sums count too, whose table includes columns."""
         if any(part.row_totals for part in zone.points.parts):
             return None
         return _best_lines(self.ladder, later("Full columns"))
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """The stars of full columns."""
+        """The stars of all full columns."""
         if context.printed_crosses:
             text = later(
                 "Every full column is worth the number in the star below it; printed crosses count as crossed. A "
@@ -381,7 +381,7 @@ class FullRows(PointsRule):
     ladder: Ladder = Field(description="One number per row.")
 
     def score(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> int:
-        """The numbers of the full rows, added up."""
+        """The points of all full rows, added up."""
         return sum(points for r, points in enumerate(self.ladder) if _is_full(table, counted, table.rows, r))
 
     def length(self, zone: "Zone") -> LadderLength:
@@ -390,19 +390,19 @@ class FullRows(PointsRule):
 
     @property
     def row_stars(self) -> tuple[int, ...]:
-        """The ladder."""
+        """The points, one per row."""
         return self.ladder
 
     def ladders(self, zone: "Zone") -> tuple[LadderTable, ...]:
-        """What each row is worth."""
+        """Points of each row."""
         return (LadderTable.counted(later("Full row"), self.ladder, climbs=False),)
 
     def combinations(self, zone: "Zone") -> NumberTable:
-        """The least and the most of so many rows."""
+        """The least and the most points of n rows."""
         return _best_lines(self.ladder, later("Full rows"))
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """The stars of full rows."""
+        """The stars of all full rows."""
         if context.printed_crosses:
             text = later(
                 "Every full row is worth the number in the star beside it; printed crosses count as crossed. A row "
@@ -430,7 +430,7 @@ class PairDifferences(PointsRule):
         return sum(content[i] - content[i + 1] for i in firsts if content[i] and content[i + 1])
 
     def combinations(self, zone: "Zone") -> NumberTable:
-        """Every pair at its worst, on average and at its best; who has a choice makes the better one."""
+        """Each pair at its worst, on average and at its best, if the player chooses the better number."""
         rows = []
         for i in range(0, len(zone.table.names) - 1, 2):
             first, second = zone.value.by_sign(i), zone.value.by_sign(i + 1)
@@ -443,7 +443,7 @@ class PairDifferences(PointsRule):
         return NumberTable(heads, tuple(rows), later("What a full pair is worth"))
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """How pairs count."""
+        """Left minus right for each full pair; it can be negative."""
         return (
             sentence(
                 "Cells count in pairs: the left number minus the right number, written into the field above. So you "
@@ -454,17 +454,17 @@ class PairDifferences(PointsRule):
         )
 
     def seen(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """The fields above the pairs."""
+        """The boxes for the differences above the pairs."""
         return (sentence("Above every two neighbours is a field for their difference."),)
 
     def remarks(self, topic: Topic, context: EditionZone) -> tuple[Sentence, ...]:
-        """That a pair may cost points."""
+        """A pair can be negative."""
         if topic != "mistakes":
             return ()
         return (sentence("**“A pair is worth nothing at worst.”** No. It can be negative."),)
 
     def questions(self, context: EditionZone) -> tuple[str, ...]:
-        """What a fox is worth if the zone is negative."""
+        """What a fox is worth if the lowest zone is negative."""
         return ("negative-fox",)
 
 
@@ -488,11 +488,11 @@ class RowSums(PointsRule):
 
     @property
     def row_totals(self) -> tuple[int, ...]:
-        """The weights."""
+        """The weights, one per row."""
         return self.weights
 
     def combinations(self, zone: "Zone") -> NumberTable | None:
-        """Every full column with the weighted entries above and below, where columns count too."""
+        """The points of each full column with its weighted entries; None if columns do not count."""
         columns = next((part.column_stars for part in zone.points.parts if part.column_stars), ())
         if not columns:
             return None
@@ -506,7 +506,7 @@ class RowSums(PointsRule):
         return NumberTable(heads, rows, later("What a full column is worth, with its entries"))
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """What becomes of the sum of every row."""
+        """What the weight of each row means."""
         rows = len(self.weights)
         return tuple(
             sentence("{Row}: {rule:text}", row=RowName(row, rows), rule=(self._row(weight, context),), follows="item")
@@ -534,7 +534,7 @@ class RowSums(PointsRule):
         return later("scores nothing; it is there for its badges.")
 
     def questions(self, context: EditionZone) -> tuple[str, ...]:
-        """What a fox is worth if the zone is negative."""
+        """What a fox is worth if the lowest zone is negative."""
         return ("negative-fox",) if min(self.weights) < 0 else ()
 
 
@@ -547,7 +547,7 @@ def _is_full(table: CellTable, counted: Sequence[int], line_of: tuple[int, ...],
 
 
 def _best_lines(ladder: tuple[int, ...], heading: str) -> NumberTable:
-    """The least and the most that so many lines bring."""
+    """Return a table of the least and the most points of n full rows or columns."""
     ordered = sorted(ladder)
     rows = tuple((str(n), sum(ordered[:n]), sum(ordered[-n:])) for n in range(1, len(ordered) + 1))
     return NumberTable((heading, later("At least"), later("At most")), rows)
@@ -555,14 +555,14 @@ def _best_lines(ladder: tuple[int, ...], heading: str) -> NumberTable:
 
 @dataclass(frozen=True, slots=True)
 class Extra:
-    """Points for an entry that lies above or below a limit."""
+    """Points for an entry of at least, or at most, a limit."""
 
     at_least: bool
     limit: int
     points: int
 
     def holds(self, entry: int) -> bool:
-        """Does an entry earn it?"""
+        """Return whether an entry is within the limit."""
         return entry >= self.limit if self.at_least else entry <= self.limit
 
     @property
@@ -614,21 +614,21 @@ class EachEntry(PointsRule):
     ] = Field(description="Limits and their points: `{at least 10: 4, at most 4: 4}`.")
 
     def score(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> int:
-        """The best limit that each entry reaches, added up."""
+        """The best limit that holds for each entry, added up."""
         return sum(max((extra.points for extra in self.extras if extra.holds(content[i])), default=0) for i in counted)
 
     @property
     def note(self) -> str:
-        """Every limit with its points."""
+        """All limits with their points."""
         return "   ".join(f"{extra.sign}: {extra.points:+d}" for extra in self.extras)
 
     def ladders(self, zone: "Zone") -> tuple[LadderTable, ...]:
-        """Every limit with its points."""
+        """Points of each limit."""
         points = tuple(extra.points for extra in self.extras)
         return (LadderTable(later("Each entry"), points, tuple(extra.sign for extra in self.extras), climbs=False),)
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """What entries bring, and that only the best counts."""
+        """The points of single entries; only the best limit counts."""
         extras = tuple(
             counted(
                 "{n} for each entry of at least {limit}",

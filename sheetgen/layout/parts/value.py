@@ -15,7 +15,7 @@ Factor = Annotated[int, Field(ge=1, le=20)]
 
 
 def half(face: int) -> int:
-    """Half of a face, rounded up.
+    """Return half of a face, rounded up.
 
     >>> [half(face) for face in FACES]
     [1, 1, 2, 2, 3, 3]
@@ -24,14 +24,14 @@ def half(face: int) -> int:
 
 
 class WrittenValue(NamedTuple):
-    """A number that a die may become in a cell, and whether the badge of the cell comes with it."""
+    """A number that a die may become in a cell, and whether the player gets the badge of the cell with it."""
 
     number: int
     badge: bool = True
 
 
 class Entry(NamedTuple):
-    """A number that a die wrote, and what lay on the table."""
+    """A number that a die wrote, with the dice that it depends on."""
 
     cell: int
     number: int
@@ -42,7 +42,7 @@ class Entry(NamedTuple):
 
 
 class ValueRule(ZonePart):
-    """What every kind of `value` knows about itself."""
+    """The base class of every kind of `value`: what the other packages ask it."""
 
     # Whether the number depends on the cell, not only on the dice.
     depends_on_cell: ClassVar[bool] = False
@@ -55,68 +55,68 @@ class ValueRule(ZonePart):
 
     @property
     def added_die(self) -> str | None:
-        """The die that is always added, or None."""
+        """The die that is always added to the zone's die, or None."""
         return None
 
     @property
     def list_per_cell(self) -> tuple[int | None, ...] | None:
-        """The list of the file that says something about every cell, or None."""
+        """The list of the part that has one item per cell, or None."""
         return None
 
     @property
     def factor_stars(self) -> tuple[int | None, ...]:
-        """The factors printed in stars above the cells; empty where there are none."""
+        """The factors printed in stars above the cells; empty if there are none."""
         return ()
 
     def factor(self, cell: int) -> int:
-        """The factor that is printed in a cell; 1 where none is."""
+        """Return the factor that is printed in a cell; 1 if there is none."""
         return 1
 
     def tags(self, cell: int) -> tuple[str, str]:
-        """What is printed small in the upper and in the lower left corner of a cell; empty for nothing."""
+        """Return what is printed small in the upper and in the lower left corner of a cell; empty for nothing."""
         return "", ""
 
     def written(self, cell: int, value: int) -> tuple[WrittenValue, ...]:
-        """What a value becomes in a cell; several where the player chooses."""
+        """Return the numbers that a value may become in a cell; several if the player chooses."""
         return (WrittenValue(value),)
 
     @abstractmethod
     def possible_values(self, cell: int, dice: int) -> frozenset[int]:
-        """Every number that a throw of so many dice can write into the cell with that index."""
+        """Return every number that a throw of `dice` dice can write into a cell."""
 
     def badge_taken(self, cell: int, number: int, stated: bool | None) -> tuple[bool, frozenset[int] | None]:
-        """Whether a number came with its badge; `stated` is what the sheet says, None if nothing.
+        """Return whether an entry took its badge; `stated` is what the sheet says, None if nothing.
 
-        Beside it the numbers that would be possible, if this one is not; None if all is well.
+        The second value is None, or the numbers that would be possible if this one is not.
         """
         return True, None
 
     def working(self, entry: "Entry") -> str:
-        """How an entry came about, as a message with the field {face}; empty where the face says it all."""
+        """Return how an entry was calculated, as a message with the field {face}; empty if it is the face."""
         return ""
 
     def by_sign(self, cell: int) -> dict[str, list[int]]:
-        """What the six faces become in a cell, by the sign that is printed there."""
+        """Return what the six faces become in a cell, by the sign that is printed there."""
         return {"×1": list(FACES)}
 
     @abstractmethod
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """What a die is worth, for the page of the zone."""
+        """Return what a die is worth, for the page of the zone."""
 
     def seen(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """What is printed in the cells because of it."""
+        """Return what is printed in the cells because of it, for the page of the zone."""
         return ()
 
     def number_badge(self, context: EditionZone) -> Sentence | None:
-        """What becomes of the number of a badge; None where it is written as a die would be."""
+        """Return what happens to the number of a bonus; None if it is written like that of a die."""
         return None
 
     @abstractmethod
     def free_choice(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """What a free choice of a face from 1 to 6 means."""
+        """Return what a free choice of a face from 1 to 6 means."""
 
     def free_value(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """What a free choice of any value means."""
+        """Return what a free choice of any value means."""
         return (sentence("Write any number that a die could make here. The rules of the zone still hold."),)
 
 
@@ -131,7 +131,7 @@ class Face(ValueRule):
         return frozenset(FACES)
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """The face."""
+        """The face of the zone's die or of the wild die."""
         if context.substitute is None:
             return (sentence("**Your number** is the face of the {die} die.", die=context.die),)
         return (
@@ -143,7 +143,7 @@ class Face(ValueRule):
         )
 
     def free_choice(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """A face as if thrown."""
+        """A face as if it was thrown."""
         return (
             sentence(
                 "Choose a number from 1 to 6 and use it as if you had thrown it. The rules of the zone still hold."
@@ -178,7 +178,7 @@ class SumWith(ValueRule):
         return frozenset(range(2, 13))
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """Two dice."""
+        """The sum of both dice, whichever is taken."""
         other = DieName(self.die)
         return (
             sentence("**Your number** is a sum."),
@@ -200,11 +200,11 @@ class SumWith(ValueRule):
         )
 
     def number_badge(self, context: EditionZone) -> Sentence:
-        """The number alone."""
+        """The number alone, without the other die."""
         return sentence("No other die is added.")
 
     def free_choice(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """A face, and the other die as it lies."""
+        """A face plus the other die."""
         choice = sentence(
             "Choose a number from 1 to 6 and add the {other} die as it lies; at the start of a round it lies as the "
             "turn before left it.",
@@ -215,13 +215,13 @@ class SumWith(ValueRule):
         return choice, sentence("The rules of the zone still hold.", follows="same line")
 
     def free_value(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """Any sum."""
+        """Any number from 2 to 12."""
         return (
             sentence("Write any number that the two dice could make, from 2 to 12. The rules of the zone still hold."),
         )
 
     def remarks(self, topic: Topic, context: EditionZone) -> tuple[Sentence, ...]:
-        """That both dice count, and what actions do to them."""
+        """Both dice always count; what joker and polish change."""
         other = DieName(self.die)
         match topic:
             case "wild die" if other == context.wild:
@@ -245,7 +245,7 @@ class SumWith(ValueRule):
         return ()
 
     def questions(self, context: EditionZone) -> tuple[str, ...]:
-        """What a free choice of a face means."""
+        """What a free choice of a face means in a sum."""
         return ("choice-in-a-sum",) if context.zone.free_choice == "face" else ()
 
 
@@ -270,15 +270,15 @@ class Times(ValueRule):
         return self.factors[cell] if cell < len(self.factors) else 1
 
     def tags(self, cell: int) -> tuple[str, str]:
-        """The factor, unless it is 1."""
+        """The factor in the upper corner, unless it is 1."""
         return (f"×{self.factors[cell]}" if self.factors[cell] != 1 else ""), ""
 
     def written(self, cell: int, value: int) -> tuple[WrittenValue, ...]:
-        """The product."""
+        """The value times the factor."""
         return (WrittenValue(value * self.factors[cell]),)
 
     def working(self, entry: Entry) -> str:
-        """The face and the factor, if there is one and their product was written."""
+        """`face × factor`, if that was written and the factor is not 1."""
         factor = self.factors[entry.cell]
         return f"{entry.face} × {factor}" if factor > 1 and entry.face * factor == entry.number else ""
 
@@ -287,11 +287,11 @@ class Times(ValueRule):
         return frozenset(face * self.factor(cell) for face in FACES)
 
     def by_sign(self, cell: int) -> dict[str, list[int]]:
-        """The six products."""
+        """The six products, by the factor."""
         return {f"×{self.factors[cell]}": [self.factors[cell] * face for face in FACES]}
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """The face times the factor."""
+        """The face times the factor of the cell."""
         most = max(self.factors)
         example = sentence(
             "Multiply first, then write the result: a 6 in a ×{factor} cell is {result}.",
@@ -309,7 +309,7 @@ class Times(ValueRule):
         return sentence(text, die=context.die, wild=context.substitute), example
 
     def seen(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """The factors, and in one row where they stand."""
+        """The factors; in one row also their cells."""
         factors = sorted(set(self.factors) - {1})
         if context.zone.cells.is_grid:
             shown = tuple(sentence("×{factor}", factor=factor) for factor in factors)
@@ -325,7 +325,7 @@ class Times(ValueRule):
         )
 
     def number_badge(self, context: EditionZone) -> Sentence:
-        """With the factor or without, as the ruling says."""
+        """With the factor or without it, as the ruling says."""
         if context.edition.rulings.number_badge == "multiplied":
             text = later("It is multiplied by the factor of its cell.")
         else:
@@ -333,7 +333,7 @@ class Times(ValueRule):
         return sentence(text, ruling="number-badge")
 
     def free_choice(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """A face as if thrown."""
+        """A face as if it was thrown, times the factor."""
         return (
             sentence(
                 "Choose a number from 1 to 6 and use it as if you had thrown it. The rules of the zone still hold: it "
@@ -342,7 +342,7 @@ class Times(ValueRule):
         )
 
     def remarks(self, topic: Topic, context: EditionZone) -> tuple[Sentence, ...]:
-        """Whether a number badge is multiplied."""
+        """Whether the number of a bonus is multiplied."""
         if topic != "number badge":
             return ()
         if context.edition.rulings.number_badge == "multiplied":
@@ -352,7 +352,7 @@ class Times(ValueRule):
         return (sentence(text, zone=context.name, ruling="number-badge"),)
 
     def questions(self, context: EditionZone) -> tuple[str, ...]:
-        """Whether a number badge is multiplied."""
+        """Whether the number of a bonus is multiplied."""
         return ("number-badge",)
 
 
@@ -369,26 +369,26 @@ class HalfOrStar(ValueRule):
 
     @property
     def list_per_cell(self) -> tuple[int | None, ...]:
-        """The stars."""
+        """The factors of the stars, None for a cell without a star."""
         return self.stars
 
     @property
     def factor_stars(self) -> tuple[int | None, ...]:
-        """The stars."""
+        """The factors of the stars, None for a cell without a star."""
         return self.stars
 
     def tags(self, cell: int) -> tuple[str, str]:
-        """A half in the lower corner of every cell."""
+        """A ½ in the lower corner of every cell."""
         return "", HALF
 
     def written(self, cell: int, value: int) -> tuple[WrittenValue, ...]:
-        """Half with the badge, or the product without it."""
+        """Half of the value with the badge, or the value times the star without it."""
         star = self.stars[cell]
         halved = WrittenValue(half(value))
         return (halved,) if star is None else (halved, WrittenValue(value * star, badge=False))
 
     def working(self, entry: Entry) -> str:
-        """Which of the two the player chose."""
+        """Half, or `face × star`, whichever was chosen."""
         return later("half of {face}, rounded up") if entry.badge else f"{entry.face} × {self.stars[entry.cell]}"
 
     def possible_values(self, cell: int, dice: int) -> frozenset[int]:
@@ -396,7 +396,7 @@ class HalfOrStar(ValueRule):
         return frozenset(number for numbers in self._numbers(cell) for number in numbers)
 
     def _numbers(self, cell: int) -> tuple[frozenset[int], frozenset[int]]:
-        """The numbers that come with the badge, and those without it."""
+        """Return the numbers that come with the badge, and those without it."""
         star = self.stars[cell] if cell < len(self.stars) else None
         products = frozenset(face * star for face in FACES) if star else frozenset[int]()
         return frozenset(half(face) for face in FACES), products
@@ -417,7 +417,7 @@ class HalfOrStar(ValueRule):
         return halves | {f"×{star}": [star * face for face in FACES]} if star else halves
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """The two ways to use the face."""
+        """The choice between half and star."""
         most = max(star for star in self.stars if star)
         halved = sentence(
             "**Half of it**, rounded up, and you take the badge under the cell. A 5 becomes {result}.",
@@ -453,7 +453,7 @@ class HalfOrStar(ValueRule):
         return rule, halved, star, always
 
     def seen(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """The halves and the stars."""
+        """The ½ in the cells, and the stars above them."""
         bare = self.stars.count(None)
         if bare:
             text = later(
@@ -470,11 +470,11 @@ class HalfOrStar(ValueRule):
         return corners, sentence("The stars from left to right: {stars}.", stars=stars, follows="same line")
 
     def number_badge(self, context: EditionZone) -> Sentence:
-        """The same choice."""
+        """The choice between half and star, as with a die."""
         return sentence("You choose between half and star, as with a die.")
 
     def free_choice(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """A face as if thrown."""
+        """A face as if it was thrown, with the choice between half and star."""
         return (
             sentence(
                 "Choose a number from 1 to 6 and use it as if you had thrown it. The rules of the zone still hold: you "
@@ -483,7 +483,7 @@ class HalfOrStar(ValueRule):
         )
 
     def remarks(self, topic: Topic, context: EditionZone) -> tuple[Sentence, ...]:
-        """That one cannot have both."""
+        """Star and badge exclude each other."""
         if topic != "mistakes":
             return ()
         text = later("**“I take the star and the badge.”** No. In {zone} it is one or the other.")
@@ -503,11 +503,11 @@ class PlusThePlatter(ValueRule):
         return " + ".join(map(str, (entry.face, *entry.platter)))
 
     def possible_values(self, cell: int, dice: int) -> frozenset[int]:
-        """1 up to a six on every die."""
+        """1 up to six times the number of dice."""
         return frozenset(range(1, 6 * dice + 1))
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """The face and the platter."""
+        """The face plus all dice on the platter."""
         platter = sentence(
             "Count the platter as it lies at this moment. The dice that leave because of this very pick are not there "
             "yet: you write first, then you move them. If the die that you use lies on the platter itself, count it "
@@ -524,11 +524,11 @@ class PlusThePlatter(ValueRule):
         return sentence(text, die=context.die, wild=context.substitute), platter
 
     def number_badge(self, context: EditionZone) -> Sentence:
-        """The number alone."""
+        """The number alone, without the platter."""
         return sentence("The platter is not added.")
 
     def free_choice(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """A face alone."""
+        """A face as if it was thrown, without the platter."""
         return (
             sentence(
                 "Choose a number from 1 to 6 and use it as if you had thrown it. The rules of the zone still hold, but "
@@ -537,7 +537,7 @@ class PlusThePlatter(ValueRule):
         )
 
     def remarks(self, topic: Topic, context: EditionZone) -> tuple[Sentence, ...]:
-        """When the platter counts."""
+        """The platter counts as it is before dice leave."""
         match topic:
             case "active turn":
                 text = later(
