@@ -112,8 +112,8 @@ def _target(layout: Layout, edition: SheetEdition, steps: Steps, bonus: SingleBo
 def _near_action(edition: SheetEdition, word: str) -> str:
     if word.startswith("x ") and word[2:] in (*edition.zones, "any"):
         return f"did you mean 'X {word[2:]}'?"
-    known = [name for name in (*edition.actions, "fox") if name.isprintable()]
-    return did_you_mean(word, known) or f"the actions are {', '.join(known)}"
+    words = [name for name in (*edition.actions, "fox") if name.isprintable()]
+    return did_you_mean(word, words) or f"the actions are {', '.join(words)}"
 
 
 def check_unlocks(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
@@ -131,7 +131,7 @@ def check_unlocks(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
 def check_orders(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
     """Yield zones whose order does not fit their cells: some need a row, others a grid, some a printed entry."""
     for name, zone in edition.zones.items():
-        where = layout.first_stated_here(("zones", name, "order"), ("zones", name, "cells"))
+        problem_path = layout.first_stated_here(("zones", name, "order"), ("zones", name, "cells"))
         cells = [cell for _, _, cell in zone.cells]
         if not cells:
             yield layout.problem(("zones", name, "cells"), "has no cells")
@@ -141,14 +141,14 @@ def check_orders(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
         if zone.order.cells_needed == "one row":
             if zone.cells.is_grid:
                 yield layout.problem(
-                    where,
+                    problem_path,
                     f"'{zone.order.kind}' needs one row of cells, found a grid",
                     "did you mean 'next of a chosen row'?",
                 )
             elif any(cell is None for cell in zone.cells.rows[0]):
                 yield layout.problem(("zones", name, "cells"), f"'{zone.order.kind}' allows no gap (~) in the row")
         if zone.order.cells_needed == "a grid" and not zone.cells.is_grid:
-            yield layout.problem(where, f"'{zone.order.kind}' needs a grid of cells, found one row")
+            yield layout.problem(problem_path, f"'{zone.order.kind}' needs a grid of cells, found one row")
         if zone.order.depends_on_place and zone.cells.is_grid:
             yield from _row_by_throw(layout, edition, name, zone)
         yield from _special_cells(layout, name, zone)
@@ -183,14 +183,14 @@ def check_rules(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
     for name, zone in edition.zones.items():
         yield from _accepting(layout, name, zone)
         yield from _marking(layout, name, zone)
-        where: Steps = ("zones", name, "bonus")
+        problem_path: Steps = ("zones", name, "bonus")
         if zone.bonus.needs == "circles" and zone.mark_kind != "circle then cross":
-            yield layout.problem((*where, "needs"), "'circles' needs 'marks: circle then cross'")
+            yield layout.problem((*problem_path, "needs"), "'circles' needs 'marks: circle then cross'")
         if zone.bonus.needs == "tinted cells" and not any(cell.tinted for _, _, cell in zone.cells):
-            place = layout.first_stated_here((*where, "needs"), ("zones", name, "cells"))
+            place = layout.first_stated_here((*problem_path, "needs"), ("zones", name, "cells"))
             yield layout.problem(place, "no cell is tinted", "put a * behind the cells that count")
         if zone.bonus.diagonal is not None and not zone.cells.is_grid:
-            yield layout.problem((*where, "diagonal"), "a diagonal needs a grid of cells, found one row")
+            yield layout.problem((*problem_path, "diagonal"), "a diagonal needs a grid of cells, found one row")
 
 
 def _accepting(layout: Layout, name: str, zone: Zone) -> Iterator[Problem]:
@@ -244,19 +244,19 @@ def check_scoring(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
     """Yield ways to score that count what their zone does not have."""
     for name, zone in edition.zones.items():
         for part in zone.points.parts:
-            where = ("zones", name, "points", part.kind)
+            problem_path = ("zones", name, "points", part.kind)
             if part.needs_numbers and zone.mark_kind != "number":
                 yield layout.problem(
-                    where,
+                    problem_path,
                     f"'{part.kind}' adds up numbers, but {name} takes crosses",
                     "did you mean 'by count'?",
                 )
             if part.cells_needed == "a grid" and not zone.cells.is_grid:
-                yield layout.problem(where, f"'{part.kind}' needs a grid of cells, found one row")
+                yield layout.problem(problem_path, f"'{part.kind}' needs a grid of cells, found one row")
             if part.cells_needed == "one row" and zone.cells.is_grid:
-                yield layout.problem(where, f"'{part.kind}' needs one row of cells, found a grid")
+                yield layout.problem(problem_path, f"'{part.kind}' needs one row of cells, found a grid")
             if part.needs_outward_order and not zone.order.starts_from_entry:
-                yield layout.problem(where, f"'{part.kind}' needs 'order: outward'")
+                yield layout.problem(problem_path, f"'{part.kind}' needs 'order: outward'")
 
 
 def check_list_lengths(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
@@ -265,9 +265,9 @@ def check_list_lengths(layout: Layout, edition: SheetEdition) -> Iterator[Proble
         message = f"has {len(edition.rounds.bonuses)} badges for {edition.rounds.count} rounds"
         yield layout.problem(("rounds", "bonuses"), message)
     for name, zone in edition.zones.items():
-        for steps, entries, wanted, what in _lists_of(zone):
-            if entries is not None and len(entries) != wanted:
-                message = f"expected {wanted} entries, one per {what}, found {len(entries)}"
+        for steps, entries, needed, what in _lists_of(zone):
+            if entries is not None and len(entries) != needed:
+                message = f"expected {needed} entries, one per {what}, found {len(entries)}"
                 yield layout.problem(("zones", name, *steps), message)
         cells = len(zone.cells.by_name)
         for number in zone.bonus.cells:
@@ -436,15 +436,17 @@ def check_players(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
 def _check_player_counts(layout: Layout, by_players: dict[int, int]) -> Iterator[Problem]:
     """Yield numbers of players outside 1 to 8 or with a gap."""
     counts = sorted(by_players)
-    where = ("rounds", "by players")
+    problem_path = ("rounds", "by players")
     if not counts:
-        yield layout.problem(where, "says for no number of players how many rounds to play")
+        yield layout.problem(problem_path, "says for no number of players how many rounds to play")
     elif counts[0] < 1 or counts[-1] > 8:
-        yield layout.problem(where, f"expected 1 to 8 players, found {counts[0] if counts[0] < 1 else counts[-1]}")
+        yield layout.problem(
+            problem_path, f"expected 1 to 8 players, found {counts[0] if counts[0] < 1 else counts[-1]}"
+        )
     elif counts != list(range(counts[0], counts[-1] + 1)):
         gap = next(n for n in range(counts[0], counts[-1]) if n not in counts)
         message = f"says nothing about {gap} players, but about {counts[-1]}"
-        yield layout.problem(where, message)
+        yield layout.problem(problem_path, message)
 
 
 def check_ratings(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
@@ -476,12 +478,12 @@ def check_cards(layout: Layout, edition: CardEdition) -> Iterator[Problem]:
     if most > len(edition.decks):
         yield layout.problem(("decks",), f"has {len(edition.decks)} decks for up to {most} players")
     for players, rounds in edition.rounds.by_players.items():
-        where = ("rounds", "by players", players)
+        problem_path = ("rounds", "by players", players)
         if rounds > len(edition.cards):
-            yield layout.problem(where, f"{rounds} rounds need {rounds} cards, a deck has {len(edition.cards)}")
+            yield layout.problem(problem_path, f"{rounds} rounds need {rounds} cards, a deck has {len(edition.cards)}")
         elif rounds % max(players, 1):
             message = f"in {rounds} rounds not all of {players} players are active equally often"
-            yield layout.problem(where, message, severity=Severity.WARNING)
+            yield layout.problem(problem_path, message, severity=Severity.WARNING)
 
 
 def check_translations(layout: Layout) -> Iterator[Problem]:

@@ -164,8 +164,8 @@ def read_file(path: Path, shown: str) -> Node:
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
-        where = _position_after(data[: error.start].decode(), shown)
-        raise LayoutError([Problem(where, "", "is not UTF-8 text", "save the file as UTF-8")]) from None
+        position = _position_after(data[: error.start].decode(), shown)
+        raise LayoutError([Problem(position, "", "is not UTF-8 text", "save the file as UTF-8")]) from None
     return read_text(text, shown)
 
 
