@@ -1,4 +1,4 @@
-"""The base classes of all errors about wrong input and unwritable output."""
+"""The base classes of all errors about wrong input and unwritable output, and checks that raise them."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,6 +22,13 @@ class WrongValueError(SheetgenError, ValueError):
 
 class UnwritableError(SheetgenError, OSError):
     """A file or folder that cannot be written; the message says which and why."""
+
+
+def require_between(option: str, number: float, limits: tuple[float, float]) -> None:
+    """Raise WrongValueError for the value of an option that is below or above limits."""
+    least, most = limits
+    if not least <= number <= most:
+        raise WrongValueError(f"{option}: expected {least} to {most}, found {number}")
 
 
 @contextmanager

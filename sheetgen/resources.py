@@ -1,10 +1,17 @@
-"""Locations of the files that are shipped with sheetgen, and of its cache."""
+"""Locations of the files that are shipped with sheetgen, of its fonts and of its cache."""
 
 import os
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent
+# Name of a font in scenes → package and file. `display` is for numbers and titles, `text` for everything else.
+FONT_FILES = {
+    "display": ("font_fredoka_one", "FredokaOne-Regular.ttf"),
+    "text": ("font_source_sans_pro", "SourceSansPro-Semibold.ttf"),
+    "strong": ("font_source_sans_pro", "SourceSansPro-Bold.ttf"),
+}
 
 
 def data_folder(name: str) -> Path:
@@ -33,6 +40,19 @@ def shipped_variants() -> dict[str, Path]:
     True
     """
     return {path.stem: path for path in sorted((data_folder("layouts") / "variants").glob("*.yaml"))}
+
+
+def font_path(name: str) -> Path:
+    """The file of a font of `FONT_FILES`; raise FileNotFoundError if its package is not installed.
+
+    >>> font_path("display").name
+    'FredokaOne-Regular.ttf'
+    """
+    package, file = FONT_FILES[name]
+    spec = find_spec(package)
+    if spec is None or spec.origin is None:
+        raise FileNotFoundError(f"the font package {package} is not installed")
+    return Path(spec.origin).parent / "files" / file
 
 
 def cache_folder() -> Path:

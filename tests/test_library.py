@@ -206,3 +206,15 @@ def test_every_problem_of_a_layout_has_its_line(tmp_path: Path) -> None:
     assert isinstance(caught.value, LayoutError)
     assert str(caught.value).splitlines() == [str(problem) for problem in sheetgen.check(broken)]
     assert len(sheetgen.check(broken)) == 2
+
+
+def test_the_studio_starts_without_layouts() -> None:
+    """Its page opens at once: its workers import the layout language and the fonts meanwhile."""
+    code = (
+        "import sys, sheetgen.api.sites\n"
+        "from sheetgen.studio import server\n"
+        "server._static_files()\n"
+        "print(*sorted({'pydantic', 'yaml', 'fontTools', 'sheetgen.layout', 'sheetgen.drawing'} & set(sys.modules)))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == ""

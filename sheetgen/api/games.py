@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sheetgen import limits
-from sheetgen.api.layouts import Edition, Progress, load, no_progress, require_between, require_language
+from sheetgen.api.layouts import Edition, Progress, load, no_progress, require_language
 from sheetgen.engine import (
     CardDecision,
     CardGame,
@@ -37,7 +37,7 @@ from sheetgen.engine import (
 from sheetgen.engine import replay_any as _replay
 from sheetgen.engine import replay_any_steps as _replay_steps
 from sheetgen.engine.player import Player
-from sheetgen.errors import SheetgenError, WrongEditionError, WrongValueError, writing_to
+from sheetgen.errors import SheetgenError, WrongEditionError, WrongValueError, require_between, writing_to
 from sheetgen.layout import CardEdition, Layout, LayoutError, SheetEdition
 from sheetgen.layout.sheet import Rating
 from sheetgen.resources import shipped_layouts

@@ -242,13 +242,6 @@ def millimetres(size: Size) -> tuple[float, float]:
         raise WrongValueError(str(error)) from None
 
 
-def require_between(option: str, number: float, limits: tuple[float, float]) -> None:
-    """Raise WrongValueError for the value of an option that is below or above limits."""
-    least, most = limits
-    if not least <= number <= most:
-        raise WrongValueError(f"{option}: expected {least} to {most}, found {number}")
-
-
 def require_language(language: str) -> str:
     """Return the code of a language as it is; raise WrongValueError if there is no such language."""
     return require_known("language", language, languages())
@@ -279,7 +272,6 @@ __all__ = [
     "millimetres",
     "new",
     "no_progress",
-    "require_between",
     "require_language",
     "require_theme",
     "schema",

@@ -14,11 +14,10 @@ from sheetgen.api.layouts import (
     load,
     millimetres,
     no_progress,
-    require_between,
     require_language,
     require_theme,
 )
-from sheetgen.errors import SheetgenError, WrongValueError, writing_to
+from sheetgen.errors import SheetgenError, WrongValueError, require_between, writing_to
 from sheetgen.i18n import languages as _all_languages
 from sheetgen.layout import Layout, index_by_id
 from sheetgen.layout.problems import require_known

@@ -7,19 +7,12 @@ import pathlib
 import re
 from dataclasses import dataclass, field, replace
 from functools import cache
-from importlib.util import find_spec
 
 from fontTools.pens.basePen import BasePen
 from fontTools.ttLib import TTFont
 
 from sheetgen.drawing.scene import Command, DrawingError, Group, Item, Paint, Path, Rect, Scene, Text
-
-# Name in the scene → package and file. The display face is for numbers and titles, the text face for everything else.
-FONT_FILES = {
-    "display": ("font_fredoka_one", "FredokaOne-Regular.ttf"),
-    "text": ("font_source_sans_pro", "SourceSansPro-Semibold.ttf"),
-    "strong": ("font_source_sans_pro", "SourceSansPro-Bold.ttf"),
-}
+from sheetgen.resources import font_path
 
 
 @dataclass(frozen=True)
@@ -48,19 +41,6 @@ class FontFace:
             if ord(space) not in self.widths:
                 text = text.replace(space, " ")
         return text
-
-
-def font_path(name: str) -> pathlib.Path:
-    """The file of a font of `FONT_FILES`; raise FileNotFoundError if its package is not installed.
-
-    >>> font_path("display").name
-    'FredokaOne-Regular.ttf'
-    """
-    package, file = FONT_FILES[name]
-    spec = find_spec(package)
-    if spec is None or spec.origin is None:
-        raise FileNotFoundError(f"the font package {package} is not installed")
-    return pathlib.Path(spec.origin).parent / "files" / file
 
 
 @cache

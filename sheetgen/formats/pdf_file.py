@@ -24,7 +24,8 @@ from reportlab.pdfbase.pdfdoc import (
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from sheetgen.drawing.text import FONT_FILES, font_face
+from sheetgen.drawing.text import font_face
+from sheetgen.resources import FONT_FILES
 
 Version = tuple[int, int]
 END_OF_STREAM = b"endstream\n"  # reportlab writes it right after the last byte of a stream
@@ -54,7 +55,7 @@ class PdfCanvas(Canvas):
 
 
 def font_name(font: str) -> str:
-    """The name on a canvas of a font of `drawing.text.FONT_FILES`."""
+    """The name on a canvas of a font of `resources.FONT_FILES`."""
     return f"sheetgen-{font}"
 
 

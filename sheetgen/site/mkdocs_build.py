@@ -16,11 +16,11 @@ from typing import Any
 
 from sheetgen.drawing import icons
 from sheetgen.drawing.scene import Rect
-from sheetgen.drawing.text import FONT_FILES, font_face
+from sheetgen.drawing.text import font_face
 from sheetgen.drawing.themes import themes
 from sheetgen.formats.svg import as_markup, element
 from sheetgen.layout import SheetEdition
-from sheetgen.resources import data_folder
+from sheetgen.resources import FONT_FILES, data_folder
 from sheetgen.site.pages import MORE, VARIANTS, Site, SitePage
 from sheetgen.site.pictures import STUDIO
 from sheetgen.site.templates import Rendered, bytecode_cache

@@ -10,6 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+from sheetgen.resources import FONT_FILES, font_path
 from sheetgen.studio.access import (
     NONCE,
     REQUEST_SECONDS,
@@ -149,8 +150,6 @@ class StudioServer(ThreadingHTTPServer):
 
 def _static_files() -> dict[str, tuple[str, bytes]]:
     """Return all files that are served as they are, as (content type, bytes) by address; nothing else has one."""
-    from sheetgen.drawing.text import FONT_FILES, font_path
-
     paths = {f"/{path.name}": path for path in sorted(WEB.iterdir()) if path.suffix in CONTENT_TYPES}
     paths.update({f"/font-{name}.ttf": font_path(name) for name in FONT_FILES})
     files = {address: (CONTENT_TYPES[path.suffix], path.read_bytes()) for address, path in paths.items()}

@@ -137,7 +137,8 @@ def main() -> None:
     os.dup2(2, 1)  # so that nothing that is printed gets between the answers
     _limit_memory(int(sys.argv[1]) if len(sys.argv) > 1 else 0)
     gc.disable()  # imports leave no garbage: looking for it takes a tenth of the time to start
-    from sheetgen.drawing.text import FONT_FILES, font_face
+    from sheetgen.drawing.text import font_face
+    from sheetgen.resources import FONT_FILES
     from sheetgen.studio.jobs import run_job
 
     for name in FONT_FILES:  # the first drawing needs them all
