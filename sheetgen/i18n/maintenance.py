@@ -61,7 +61,7 @@ def as_po(catalog: "Catalog") -> bytes:
     from babel.messages.pofile import write_po
 
     stream = BytesIO()
-    write_po(stream, catalog, width=100, omit_header=False, no_location=True, sort_output=True, ignore_obsolete=True)
+    write_po(stream, catalog, width=100, include_lineno=False, sort_output=True, ignore_obsolete=True)
     skipped = (
         b'"POT-Creation-Date',
         b'"PO-Revision-Date',
