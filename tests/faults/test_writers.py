@@ -22,7 +22,7 @@ ALLOWED = {
     "site/mkdocs_build.py:write_assets": ALOFT,
     "site/build.py:build_site": ALOFT,
     "site/build.py:write_tree": ALOFT,
-    "site/build.py:_share": ALOFT,
+    "site/build.py:_link_or_copy": ALOFT,
     "site/mkdocs_build.py:_name_editions": ALOFT,
     "site/serve.py:refresh": SCRATCH,
     "site/serve.py:copy_assets": SCRATCH,

@@ -103,13 +103,13 @@ def test_what_the_preview_of_the_site_sends(tmp_path: Path, monkeypatch: pytest.
     from functools import partial
     from http.server import ThreadingHTTPServer
 
-    from sheetgen.site.serve import _Quiet
+    from sheetgen.site.serve import _PreviewHandler
 
     site = tmp_path / "site"
     site.mkdir()
     (site / "index.html").write_text("<p>hello")
     (tmp_path / "secret").write_text("precious")
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(site))) as server:
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_PreviewHandler, directory=str(site))) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         base = f"http://127.0.0.1:{server.server_address[1]}"
         with urllib.request.urlopen(f"{base}/index.html") as answer:
