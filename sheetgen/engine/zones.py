@@ -148,10 +148,12 @@ class ZoneRules:
         if self._by_number is not None:
             # Only cells with that number can take it; most zones of most sheets are like this.
             candidates = self._by_number.get(value, ())
-            opened = set(self.zone.order.open_cells(self.table, states, place)) if candidates else ()
-            for cell in candidates:
-                if cell in opened:
-                    yield Option(cell, value, True)
+            open_candidates = [cell for cell in candidates if self.is_open(states, cell)]
+            if open_candidates and not self.zone.order.is_free:
+                opened = set(self.zone.order.open_cells(self.table, states, place))
+                open_candidates = [cell for cell in open_candidates if cell in opened]
+            for cell in open_candidates:
+                yield Option(cell, value, True)
             return
         for cell in self.zone.order.open_cells(self.table, states, place):
             for written, badge in self.written(cell, value):
@@ -226,10 +228,10 @@ class ZoneRules:
         """
         if (trigger.single_cell and not badge) or value < trigger.only_from:
             return False
+        if not self.circles:
+            return all(states[i] != OPEN for i in trigger.needs)
         stage = self.stage
-        return all(
-            states[i] != OPEN and (not self.circles or states[i] >= stage or self.printed[i]) for i in trigger.needs
-        )
+        return all(states[i] >= stage or self.printed[i] for i in trigger.needs)
 
     @property
     def stage(self) -> int:

@@ -61,7 +61,8 @@ class CellTable:
 
     def unfinished(self, states: CellStates) -> Iterator[int]:
         """The cells that can still be marked, whatever the order says."""
-        return (cell for cell, mark in enumerate(states) if OPEN <= mark < self.stages)
+        stages = self.stages  # looked up once: this is asked for every new state of a zone
+        return iter([cell for cell, mark in enumerate(states) if OPEN <= mark < stages])
 
 
 def _read_cell(value: object) -> Cell | None:
