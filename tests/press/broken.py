@@ -481,6 +481,11 @@ CHANGED: dict[str, Mutation] = {
     "an ArtBox as well": Mutation(
         on_page("/ArtBox", lambda _, page: page.TrimBox), "box-missing", "an ArtBox beside a TrimBox"
     ),
+    "a page of another size": Mutation(
+        lambda pdf: (moved("BleedBox", 0.5, 0, -0.5, 0)(pdf), moved("TrimBox", 0.5, 0, -0.5, 0)(pdf))[0],
+        "size",
+        "pages are cut to different sizes: ",
+    ),
     "a turned page": Mutation(on_page("/Rotate", 90), "turned", "the page is turned by 90°"),
     "units of one's own": Mutation(on_page("/UserUnit", 2), "turned", "a UserUnit of 2"),
     "a box without size": Mutation(
@@ -555,4 +560,53 @@ X1A_ONLY: dict[str, Mutation] = {
         "calibrated",
         "ICC-based or calibrated inks in an area",
     ),
+}
+
+
+class Writing(NamedTuple):
+    """One way to write a good file badly: its profile, how it is saved and rewritten, and the objection."""
+
+    profile: str
+    options: dict[str, Any]
+    code: str
+    words: str
+    change: Callable[[pikepdf.Pdf], None] = lambda _: None
+    rewrite: Callable[[bytes], bytes] = bytes
+
+
+WRITTEN: dict[str, Writing] = {
+    "a newer version": Writing(X1A, {"force_version": "1.5"}, "version", "PDF 1.5; expected at most PDF 1.4"),
+    "object streams": Writing(
+        X1A,
+        {"force_version": "1.5", "object_stream_mode": pikepdf.ObjectStreamMode.generate},
+        "version object-streams",
+        "object streams or cross-reference streams; expected none in PDF/X-1a",
+    ),
+    "a password": Writing(
+        X1A,
+        {"deterministic_id": False, "encryption": pikepdf.Encryption(owner="secret", R=3, aes=False, metadata=False)},
+        "encryption",
+        "the file is encrypted",
+    ),
+    "a file without identifier": Writing(
+        X1A, {}, "id", "no file identifier", rewrite=lambda data: data.replace(b"/ID [", b"/Id [")
+    ),
+    "streams packed with LZW": Writing(
+        X4,
+        {"compress_streams": False, "stream_decode_level": pikepdf.StreamDecodeLevel.none},
+        "lzw",
+        "streams packed with LZW; expected Flate",
+        change=root(
+            "/Spare", lambda pdf: pdf.make_stream(b"\x80\x0b\x60\x50\x22\x0c\x0c\x85\x01", Filter=Name.LZWDecode)
+        ),
+    ),
+}
+# Pads for printing at home.
+HOME: dict[str, Mutation] = {
+    "a hairline": Mutation(draw("0.1 w 0 0 m 50 0 l S"), "hairline", "a line of 0.10 pt"),
+    "artwork at the edge": Mutation(
+        draw("1 0 0 rg -800 0 800 9 re f"), "margin", "an area 0.0 mm from the edge of the paper; expected 5 mm or more"
+    ),
+    "a missing form": Mutation(draw("/Nope Do"), "resource", "/Nope"),
+    "printers that may scale": Mutation(root("/ViewerPreferences", None), "scaling", "printers may scale the page"),
 }

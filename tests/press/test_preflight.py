@@ -6,9 +6,10 @@ import pikepdf
 import pytest
 
 from sheetgen.press.preflight import Report, preflight
+from sheetgen.press.preflight.checks import RULES
 from sheetgen.press.preflight.resources import read_space
 from sheetgen.press.profiles import Profile, load_profile
-from tests.press.broken import CHANGED, DRAWN, X1A, X1A_ONLY, X4, Mutation, good, saved
+from tests.press.broken import CHANGED, DRAWN, HOME, WRITTEN, X1A, X1A_ONLY, X4, Mutation, good, saved
 from tests.press.foreign import FOREIGN
 
 WARNINGS = ("safe",)
@@ -64,26 +65,22 @@ def test_what_only_the_old_standard_minds_is_caught(tmp_path: Path, spoilt: str)
     caught(X1A_ONLY[spoilt], X1A, tmp_path / "x.pdf")
 
 
-@pytest.mark.parametrize(
-    ("options", "expected"),
-    [
-        ({"force_version": "1.5"}, {"version"}),
-        (
-            {"force_version": "1.5", "object_stream_mode": pikepdf.ObjectStreamMode.generate},
-            {"version", "object-streams"},
-        ),
-        (
-            {
-                "deterministic_id": False,
-                "encryption": pikepdf.Encryption(owner="secret", R=3, aes=False, metadata=False),
-            },
-            {"encryption"},
-        ),
-    ],
-)
-def test_how_it_is_written_is_caught(tmp_path: Path, options: dict[str, object], expected: set[str]) -> None:
-    report = preflight(saved(good(X1A), tmp_path / "x.pdf", X1A, **options), profile_of(X1A))
-    assert codes(report) == expected, lines(report)
+@pytest.mark.parametrize("spoilt", WRITTEN)
+def test_how_it_is_written_is_caught(tmp_path: Path, spoilt: str) -> None:
+    writing = WRITTEN[spoilt]
+    pdf = good(writing.profile)
+    writing.change(pdf)
+    path = saved(pdf, tmp_path / "x.pdf", writing.profile, **writing.options)
+    path.write_bytes(writing.rewrite(path.read_bytes()))
+    report = preflight(path, profile_of(writing.profile))
+    assert codes(report) == set(writing.code.split()), lines(report)
+    assert writing.words in lines(report)
+
+
+def test_every_rule_is_broken_by_some_file() -> None:
+    spoilt = [*DRAWN.values(), *CHANGED.values(), *X1A_ONLY.values(), *FOREIGN.values(), *HOME.values()]
+    caught = {code for each in (*spoilt, *WRITTEN.values()) for code in each.code.split()}
+    assert caught == set(RULES)
 
 
 @pytest.mark.parametrize(
