@@ -100,16 +100,19 @@ class Layout:
     def digest(self) -> str:
         """Return 16 hexadecimal digits that change with the content, to notice output made from another version.
 
-        `clauses` do not count: they name the rules and change nothing that is made or played.
+        Keys that only the pages of rules use do not count: they change nothing that is drawn or played.
         """
-        content = _without_clauses(self.data())
+        content = _as_played(self.data())
         return blake2b(json.dumps(content, default=str).encode(), digest_size=8).hexdigest()
 
 
-def _without_clauses(content: object) -> object:
-    if not isinstance(content, dict):
-        return content
-    return {key: _without_clauses(value) for key, value in content.items() if key != "clauses"}
+_FOR_PAGES_ONLY = frozenset({"clauses", "like", "nearest to", "printed", "set up"})
+
+
+def _as_played(content: object) -> object:
+    if isinstance(content, dict):
+        return {key: _as_played(value) for key, value in content.items() if key not in _FOR_PAGES_ONLY}
+    return [_as_played(item) for item in content] if isinstance(content, list) else content
 
 
 def id_of(path: PurePath) -> str:

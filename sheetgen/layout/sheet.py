@@ -2,6 +2,9 @@
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import pairwise
+from math import inf
 from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
@@ -88,6 +91,24 @@ class Credits(Model):
     author: PlainName = Field(description="Who invented the game.")
     publisher: PlainName | None = Field(default=None, description="Who publishes it.")
     year: int | None = Field(default=None, ge=1900, le=2999, description="When it first appeared.")
+
+
+class SetUp(Model):
+    """What the players lay out before the first round, and who begins; only the rules pages use it."""
+
+    starts: Literal["by agreement", "the cleverest", "the lowest roll"] = Field(
+        default="by agreement", description="Who is the active player of the first turn."
+    )
+    sheets: Literal["paper", "wipe-clean"] = Field(
+        default="paper", description="What the game in the box is played on: paper sheets or wipe-clean boards."
+    )
+    side: TranslatableText | None = Field(
+        default=None, description="The sign on the side of a two-sided board that is used, such as `blue star`."
+    )
+    dice_tower: bool = Field(default=False, description="Whether the dice are thrown into a dice tower.")
+    scores: Literal["back of a sheet", "back of the platter"] = Field(
+        default="back of a sheet", description="Where one player notes the points of all players at the end."
+    )
 
 
 class Rounds(WithProvenance):
@@ -199,12 +220,43 @@ AnyFoxes = WorthLowest | WorthPoints
 Foxes = Annotated[AnyFoxes, Field(discriminator="kind"), BeforeValidator(part_reader(AnyFoxes))]
 
 
+_SPAN = re.compile(r"(?:(?P<sign>[<>]) ?(?P<limit>[0-9]{1,4})|(?P<least>[0-9]{1,4})-(?P<most>[0-9]{1,4}))\Z")
+
+
 class Rating(Model):
     """One line of the solo rating."""
 
     from_: int = Field(alias="from", ge=-9999, le=9999, description="The least score of this band.")
     stars: float | None = Field(default=None, ge=0, le=5, description="Stars printed beside it, in halves.")
     label: TranslatableText = Field(description="What the sheet says to the player.")
+    printed: Annotated[str, Field(pattern=_SPAN.pattern.replace(r"\Z", "$"))] | None = Field(
+        default=None,
+        description="The limits as the rulebook prints them, where they overlap or leave a gap: `240-260`, `> 320`, "
+        "`< 179`.",
+    )
+
+    def printed_span(self, above: int | None) -> tuple[float, float]:
+        """Return the least and the most score that the rulebook gives to this band.
+
+        `above` is the least score of the next better band, None for the best one.
+        """
+        match = _SPAN.match(self.printed) if self.printed is not None else None
+        if match is None:
+            return self.from_, inf if above is None else above - 1
+        if match["sign"]:
+            limit = int(match["limit"])
+            return (limit + 1, inf) if match["sign"] == ">" else (-inf, limit - 1)
+        return int(match["least"]), int(match["most"])
+
+
+@dataclass(frozen=True)
+class DisputedScore:
+    """A score that the printed table gives to two bands or to none: the band of our reading, and the other one."""
+
+    score: int
+    is_gap: bool
+    ours: Rating
+    other: Rating
 
 
 class Solo(WithProvenance):
@@ -217,6 +269,9 @@ class Solo(WithProvenance):
         le=6,
         description="In the passive half all dice are thrown and this many of the lowest go to the platter.",
     )
+    nearest_to: Literal["the platter", "the dice tower"] = Field(
+        default="the platter", description="Of equal dice, the one nearest to this place goes to the platter."
+    )
     others: Literal["nowhere", "on the slots", "on the slots, nearest on top"] = Field(
         default="nowhere", description="Where the other dice of the passive throw go."
     )
@@ -227,6 +282,20 @@ class Solo(WithProvenance):
     def rating(self, score: int) -> Rating | None:
         """The band of a score; the last one also takes everything below it."""
         return next((band for band in self.ratings if score >= band.from_), self.ratings[-1] if self.ratings else None)
+
+    @property
+    def disputed_scores(self) -> tuple[DisputedScore, ...]:
+        """Return the scores that the printed table gives to two bands or to none, highest first."""
+        better = (None, *(band.from_ for band in self.ratings))
+        spans = [(band, *band.printed_span(above)) for band, above in zip(self.ratings, better, strict=False)]
+        disputed = []
+        for (upper, least, _), (lower, _, most) in pairwise(spans):
+            if least - most == 1:
+                continue
+            score = int(most if least <= most else most + 1)
+            ours, other = (upper, lower) if score >= upper.from_ else (lower, upper)
+            disputed.append(DisputedScore(score, least > most, ours, other))
+        return tuple(disputed)
 
 
 class Rulings(Model):
@@ -370,6 +439,7 @@ class SheetEdition(Model):
         default=("", "", ""),
         description='The slots for the dice taken, one per throw, with their print: `["", "", ""]` or `[I, II, III]`.',
     )
+    set_up: SetUp = Field(default_factory=SetUp, description="What is laid out before the first round, and who begins.")
     rounds: Rounds = Field(description="How many rounds, and what each brings.")
     actions: dict[str, Action] = Field(
         default_factory=dict,

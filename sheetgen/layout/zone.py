@@ -71,6 +71,10 @@ class Zone(WithProvenance):
         default_factory=BonusRules,
         description="The badges: by cell number, or for rows, columns, a diagonal, between.",
     )
+    like: Annotated[str, Field(pattern=r"^[a-z0-9-]+\.[a-z0-9_-]+$")] | None = Field(
+        default=None,
+        description="The zone of another edition that this one follows, such as `cubed.brown`; its page says so.",
+    )
     clause: str | None = Field(
         default=None,
         max_length=8,

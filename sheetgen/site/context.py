@@ -315,6 +315,15 @@ class Context:
         ]
         return tables.differences(self.edition, others, self.words)
 
+    def origins(self) -> list[tables.Origin]:
+        """Return which zones of the edition follow a zone of another edition of this site."""
+        others = {e.id: (e.title, e.edition) for e in self.editions if isinstance(e.edition, SheetEdition)}
+        return tables.origins(self.edition, others, self.words)
+
+    def origins_missing(self) -> list[str]:
+        """Return the zones of the edition that follow no other zone."""
+        return [zone_id for zone_id, zone in self.edition.zones.items() if zone.like is None]
+
     def rulings(self) -> list[tables.Ruling]:
         """Our readings of the rules."""
         return tables.rulings(self.edition)

@@ -105,6 +105,16 @@ class EditionFacts:
         """The badges for a free choice."""
         return [badge for badge in self.badges if badge.startswith("? ")]
 
+    def choice_badge(self, zone: str) -> str:
+        """Return the badge that gives a free choice in a zone: one of its own, or the one for any zone."""
+        coloured = f"? {zone}"
+        return coloured if coloured in self.badges else "? any"
+
+    @property
+    def fox_may_cost(self) -> bool:
+        """Whether a zone may be negative while foxes are worth the lowest zone."""
+        return self.has_fox and self.edition.foxes.fixed_points is None and bool(self.zones_asking("negative-fox"))
+
     @cached_property
     def number_badges(self) -> list[str]:
         """The badges with a number to write."""

@@ -238,6 +238,30 @@ def differences(
     ]
 
 
+@dataclass(frozen=True)
+class Origin:
+    """A zone that follows a zone of another edition: the name, edition and page of that zone, and what differs."""
+
+    zone: str
+    name: str
+    title: str
+    page: str
+    changes: tuple[str, ...]
+
+
+def origins(edition: SheetEdition, others: Mapping[str, tuple[str, SheetEdition]], words: Words) -> list[Origin]:
+    """Return the zones that follow one of another edition (`like`); `others` are titles and editions by id."""
+    result = []
+    for zone_id, zone in edition.zones.items():
+        other_id, _, other_zone = (zone.like or "").partition(".")
+        if other_id not in others or other_zone not in others[other_id][1].zones:
+            continue
+        title, other = others[other_id]
+        changes = tuple(_zone_changes(zone, other.zones[other_zone], words))
+        result.append(Origin(zone_id, words.zone(other, other_zone), title, f"/{other_id}/{other_zone}", changes))
+    return result
+
+
 def _difference_lines(edition: SheetEdition, other: SheetEdition, words: Words) -> list[str]:
     return [
         *_zone_lines(edition, other, words),
@@ -399,19 +423,22 @@ def ladders_table_html(editions: Sequence[tuple[str, SheetEdition]], words: Word
             name = words.zone(edition, zone_id)
             lines += [(title, name, ladder, colour) for ladder in ladders_of(zone) if ladder.steps[0] == "1"]
     width = max((len(ladder.points) for _, _, ladder, _ in lines), default=0)
-    head = "".join(f'<th scope="col">{escape(text)}</th>' for text in (words.tr("Zone"), words.tr("Counts")))
+    heads = (words.tr("Zone"), words.tr("Counts"), words.tr("Worth"))
+    head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
     head += "".join(f'<th scope="col" class="n">{i}</th>' for i in range(1, width + 1))
+    columns = len(heads) + width
     body = []
     previous = ""
     for title, name, ladder, colour in lines:
         if title != previous:
-            body.append(f'<tr class="group"><th scope="rowgroup" colspan="{width + 2}">{escape(title)}</th></tr>')
+            body.append(f'<tr class="group"><th scope="rowgroup" colspan="{columns}">{escape(title)}</th></tr>')
             previous = title
         cells = "".join(
             f'<td class="n">{words.num(ladder.points[i]) if i < len(ladder.points) else ""}</td>' for i in range(width)
         )
         label = f'<th scope="row"><span class="dot" style="--die:{colour}"></span>{escape(words.cap(name))}</th>'
-        body.append(f"<tr>{label}<td>{escape(words.tr(ladder.heading))}</td>{cells}</tr>")
+        worth = words.tr("altogether") if ladder.climbs else words.tr("each")
+        body.append(f"<tr>{label}<td>{escape(words.tr(ladder.heading))}</td><td>{escape(worth)}</td>{cells}</tr>")
     caption = escape(words.tr("All score ladders"))
     return (
         f'<div class="wide-table" tabindex="0" role="region" aria-label="{caption}">'

@@ -4,14 +4,14 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from sheetgen.drawing.names import action_name, bonus_text, zone_name_in_sentence
 from sheetgen.i18n import FIELD, SOURCE, fill_fields, translate, translate_plural
 from sheetgen.i18n.catalogues import PSEUDO
 from sheetgen.layout import Edition, SheetEdition
 from sheetgen.layout.base import TranslatableText
-from sheetgen.layout.parts.bonus import Bonus, parse_bonus
+from sheetgen.layout.parts.bonus import Bonus, SingleBonus, parse_bonus
 
 if TYPE_CHECKING:
     from babel import Locale
@@ -82,16 +82,16 @@ class Words:
         pattern: str = self.locale.percent_formats[None].pattern
         return format_percent(share, format=pattern.replace("##0", f"##0.{'0' * digits}"), locale=self.locale)
 
-    def listed(self, texts: Iterable[str]) -> str:
-        """Return texts as a list within a sentence: `a, b and c`.
+    def listed(self, texts: Iterable[str], style: Literal["standard", "or"] = "standard") -> str:
+        """Return texts as a list within a sentence: `a, b and c`, or `a, b or c`.
 
-        >>> Words("en").listed(["a", "b", "c"]), Words("de").listed(["a", "b"])
-        ('a, b and c', 'a und b')
+        >>> Words("en").listed(["a", "b", "c"]), Words("de").listed(["a", "b"]), Words("en").listed("ab", "or")
+        ('a, b and c', 'a und b', 'a or b')
         """
         from babel.lists import format_list
 
-        result = format_list(list(texts), locale=self.locale)
-        return result.replace(", and ", " and ")
+        result = format_list(list(texts), style=style, locale=self.locale)
+        return result.replace(", and ", " and ").replace(", or ", " or ")
 
     def cap(self, text: str) -> str:
         """Return a text with a capital first letter."""
@@ -119,8 +119,27 @@ class Words:
         return action_name(edition, label, self.tr)
 
     def bonus(self, edition: SheetEdition, bonus: Bonus | str) -> str:
-        """Return what a badge gives, in words; the bonus may be given as layouts write it."""
-        return bonus_text(edition, parse_bonus(bonus) if isinstance(bonus, str) else bonus, self.tr)
+        """Return what a badge gives, in words; the bonus may be given as layouts write it.
+
+        A cross or a number for any zone names the zones that take it; a cross in a zone that is filled in order says
+        that it goes on the next cell.
+        """
+        singles = (parse_bonus(bonus) if isinstance(bonus, str) else bonus).singles
+        texts = [self._bonus(edition, single) for single in singles]
+        if len(texts) == 2:
+            return self.tr("either {first}, or {second}", first=texts[0], second=texts[1])
+        return self.listed(texts, style="or")
+
+    def _bonus(self, edition: SheetEdition, bonus: SingleBonus) -> str:
+        targets = [zone for zone in edition.zones if bonus.may_mark(writes=edition.zones[zone].writes)]
+        if bonus.target is not None and bonus.glyph == "cross" and edition.zones[bonus.target].order.without_gaps:
+            return self.tr("a cross on the next cell of {zone}", zone=self.zone(edition, bonus.target))
+        if bonus.target is not None or not targets or len(targets) == len(edition.zones):
+            return bonus_text(edition, bonus, self.tr)
+        zones = self.listed([self.zone(edition, zone) for zone in targets], style="or")
+        if bonus.fixed_number is not None:
+            return self.tr("a {number} for {zones}", number=bonus.fixed_number, zones=zones)
+        return self.tr("a free cross in {zones}", zones=zones)
 
 
 # The characters that mean something in HTML, Markdown or Jinja. In texts from layouts they are replaced by private-use

@@ -470,7 +470,7 @@ DELUXE: dict[str, Any] = {
         "6 orange": 1,
         "? any": 1,
     },
-    "provenance": ("inferred", {"": "inferred", "sheet": "inferred"}),
+    "provenance": ("inferred", {"": "inferred", "solo": "inferred", "sheet": "inferred"}),
 }
 
 MIX: dict[str, Any] = {
@@ -629,6 +629,7 @@ MIX: dict[str, Any] = {
             "zones.purple": "reconstructed",
             "zones.purple.bonus": "reconstructed",
             "zones.purple.points": "reconstructed",
+            "solo": "inferred",
             "sheet": "inferred",
         },
     ),

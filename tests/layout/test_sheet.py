@@ -21,6 +21,45 @@ def test_no_ratings_no_rating() -> None:
     assert Solo().rating(100) is None
 
 
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("classic", [(260, False, 260, 240)]),  # 240–260 and 260–280
+        ("double", [(320, True, 320, 300)]),  # > 320 and 300–319
+        ("cubed", [(450, True, 450, 420), (179, True, 0, 180)]),  # > 450 and 420–449; 180–209 and < 179
+        ("deluxe", []),
+        ("mix", []),
+    ],
+)
+def test_scores_on_printed_limits(name: str, expected: list[tuple[int, bool, int, int]]) -> None:
+    """Scores that the rulebook prints in two lines or in none, with the bands of our reading and of the other one."""
+    solo = sheet(name).solo
+    assert solo is not None
+    disputed = [(own.score, own.is_gap, own.ours.from_, own.other.from_) for own in solo.disputed_scores]
+    assert disputed == expected
+    assert [solo.rating(own.score) for own in solo.disputed_scores] == [own.ours for own in solo.disputed_scores]
+
+
+def test_who_starts_and_what_is_laid_out() -> None:
+    """Each rulebook names the first player; the deluxe box has boards with two sides, a tower and a score sheet."""
+    starts = {name: sheet(name).set_up.starts for name in ("classic", "double", "cubed", "deluxe", "mix")}
+    assert starts == {
+        "classic": "the cleverest",
+        "double": "the cleverest",
+        "cubed": "the lowest roll",
+        "deluxe": "by agreement",
+        "mix": "by agreement",
+    }
+    for name, side in {"deluxe": "blue star", "mix": "red fox"}.items():
+        edition = sheet(name)
+        set_up = edition.set_up
+        assert (set_up.sheets, set_up.side, set_up.scores) == ("wipe-clean", side, "back of the platter")
+        assert set_up.dice_tower
+        assert edition.solo is not None
+        assert edition.solo.nearest_to == "the dice tower"
+    assert all(sheet(name).set_up.side is None for name in ("classic", "double", "cubed"))
+
+
 def test_rounds_printed() -> None:
     assert sheet("classic").rounds.count == 6
 

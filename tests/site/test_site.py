@@ -15,7 +15,7 @@ from tests.site.pages import broken_links, read
 
 CLAUSE = re.compile(r'id="clause-([A-Z]\d+)"')
 COMMON = [
-    *["F1", "F2", "F3", "F4"],
+    *["F0", "F1", "F2", "F3", "F4"],
     *["A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8"],
     *["B1", "P1", "P2", "P3"],
     *["X1", "X2", "X3", "X4", "X10"],

@@ -4,7 +4,9 @@ import re
 
 import pytest
 
+from sheetgen.i18n import languages
 from sheetgen.layout import CardEdition, SheetEdition, load
+from sheetgen.resources import shipped_variants
 from sheetgen.site import tables
 from sheetgen.site.words import Words
 
@@ -97,7 +99,7 @@ def test_rounds_players_and_ratings_of_classic() -> None:
         ["1", "(reroll) The action “reroll”", everybody],
         ["2", "(extra die) The action “extra die”", everybody],
         ["3", "(reroll) The action “reroll”", everybody],
-        ["4", "(X any or 6 any) A cross in a zone of your choice / a 6 in a zone of your choice", everybody],
+        ["4", "(X any or 6 any) Either a free cross in yellow, blue or green, or a 6 for orange or purple", everybody],
         ["5", "–", "1, 2, 3"],
         ["6", "–", "1, 2"],
     ]
@@ -141,6 +143,39 @@ def test_ladders(name: str, zone: str, expected: list[tuple[str, str, tuple[int,
     found = tables.ladders_of(edition_of(name).zones[zone])
     told = [(own.heading, " ".join(step.replace(" ", "_") for step in own.steps), own.points) for own in found]
     assert told == expected
+
+
+@pytest.mark.parametrize("language", languages())
+def test_ladders_side_by_side_say_what_is_worth_each(language: str) -> None:
+    """Full columns and rows score one by one; all other ladders say what the marks are worth together."""
+    words = Words(language)
+    tide_pool = load(str(shipped_variants()["tide-pool"])).edition
+    assert isinstance(tide_pool, SheetEdition)
+    editions = [*(edition_of(name) for name in SHEETS), tide_pool]
+    worth = {
+        (row[1], row[2])
+        for edition in editions
+        for row in cells(tables.ladders_table_html([("", edition)], words))
+        if len(row) > 1
+    }
+    each, altogether = words.tr("each"), words.tr("altogether")
+    lines = {words.tr("Full column"), words.tr("Full row")}
+    assert {counts for counts, how in worth if how == each} == lines
+    assert {counts for counts, how in worth if how == altogether} == {counts for counts, _ in worth} - lines
+    assert each != altogether
+
+
+def test_where_zones_come_from() -> None:
+    others = {name: (name, edition_of(name)) for name in SHEETS}
+    found = tables.origins(edition_of("mix"), others, words_of("mix"))
+    assert [(own.zone, own.name, own.page) for own in found] == [
+        ("blue", "blue", "/classic/blue"),
+        ("green", "green", "/double/green"),
+        ("orange", "brown", "/cubed/brown"),
+    ]
+    assert found[0].changes == ("its cells",)
+    assert tables.origins(edition_of("mix"), {}, words_of("mix")) == []
+    assert tables.origins(edition_of("classic"), others, words_of("classic")) == []
 
 
 def test_combinations_are_all_there() -> None:

@@ -145,10 +145,15 @@ class MatchingDice(ExtraMarksRule):
         else:
             text = later("As an **extra die** it makes one cross only.")
         extra = sentence(text, ruling="extra-die-matches", follows="item")
-        fewer = sentence("You may make fewer crosses if you like, but the first one is a must.", follows="paragraph")
+        most = sentence(
+            "As active player you can make up to {most:word} crosses at once this way, as passive player sometimes "
+            "even more. You may make fewer if you like, but the first cross is a must.",
+            most=len(context.edition.die_slots),
+            follows="paragraph",
+        )
         if not context.has_action("extra die"):
-            return rule, active, passive, fewer
-        return rule, active, passive, extra, fewer
+            return rule, active, passive, most
+        return rule, active, passive, extra, most
 
     def remarks(self, topic: Topic, context: EditionZone) -> tuple[Sentence, ...]:
         """Equal dice bring more crosses; a joker counts as its number."""
@@ -161,12 +166,13 @@ class MatchingDice(ExtraMarksRule):
                     "In {zone} your joker number counts: the other dice that really show this number bring the further "
                     "crosses."
                 )
-                return (sentence(text, zone=context.name),)
+                return (sentence(text, zone=context.name, ruling="joker-matches"),)
         return ()
 
     def questions(self, context: EditionZone) -> tuple[str, ...]:
-        """Whether equal dice count for an extra die."""
-        return ("extra-die-matches",) if context.has_action("extra die") else ()
+        """Whether equal dice count for an extra die, and which number counts with a joker."""
+        asked = ("extra-die-matches",) if context.has_action("extra die") else ()
+        return (*asked, "joker-matches") if context.has_action("joker") else asked
 
 
 AnyExtraMarks = SweptDice | MatchingDice

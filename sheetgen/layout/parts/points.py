@@ -31,7 +31,9 @@ class LadderTable:
     heading: str
     points: tuple[int, ...]
     steps: tuple[str, ...]
-    climbs: bool = True  # whether each step replaces the one before, so that steps have a gain
+    # Whether each step replaces the one before, so that its points are those of all marks together and steps have a
+    # gain; otherwise every step has points of its own, which are added up.
+    climbs: bool = True
 
     @staticmethod
     def counted(heading: str, points: Iterable[int], *, climbs: bool = True) -> "LadderTable":
@@ -358,7 +360,7 @@ class FullColumns(PointsRule):
         return _best_lines(self.ladder, later("Full columns"))
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """The stars of all full columns."""
+        """The stars of all full columns, circled as soon as a column is full."""
         if context.printed_crosses:
             text = later(
                 "Every full column is worth the number in the star below it; printed crosses count as crossed. A "
@@ -369,7 +371,11 @@ class FullColumns(PointsRule):
                 "Every full column is worth the number in the star below it. A column with an open cell is worth "
                 "nothing."
             )
-        return (sentence(text, key="points"),)
+        circle = sentence(
+            "Circle that number as soon as the column is full; at the end, add up the circled numbers.",
+            follows="same line",
+        )
+        return sentence(text, key="points"), circle
 
 
 class FullRows(PointsRule):
@@ -402,7 +408,7 @@ class FullRows(PointsRule):
         return _best_lines(self.ladder, later("Full rows"))
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """The stars of all full rows."""
+        """The stars of all full rows, circled as soon as a row is full."""
         if context.printed_crosses:
             text = later(
                 "Every full row is worth the number in the star beside it; printed crosses count as crossed. A row "
@@ -412,7 +418,11 @@ class FullRows(PointsRule):
             text = later(
                 "Every full row is worth the number in the star beside it. A row with an open cell is worth nothing."
             )
-        return (sentence(text, key="points"),)
+        circle = sentence(
+            "Circle that number as soon as the row is full; at the end, add up the circled numbers.",
+            follows="same line",
+        )
+        return sentence(text, key="points"), circle
 
 
 class PairDifferences(PointsRule):

@@ -229,13 +229,20 @@ class SumWith(ValueRule):
                 return (sentence(text, zone=context.name, die=context.die, wild=other),)
             case "joker":
                 text = later("In {zone} the joker changes the die that you use; the other one is added as it lies.")
-                return (sentence(text, zone=context.name),)
+                return (sentence(text, zone=context.name, ruling="joker-in-a-sum"),)
             case "polish":
                 text = later(
                     "As **active** player only here: if you use {die} or {other} for {zone} and the other one of the "
                     "two lies on the platter, you may polish that one."
                 )
-                return (sentence(text, die=context.die, other=other, zone=context.name),)
+                passive = later(
+                    "If you use {die} or {other} for {zone} as **passive** player, you may polish either of the two "
+                    "that lies on the platter, or both."
+                )
+                return (
+                    sentence(text, die=context.die, other=other, zone=context.name),
+                    sentence(passive, die=context.die, other=other, zone=context.name, ruling="polish-partner"),
+                )
             case "mistakes with one die":
                 text = later(
                     "**“I use {die} alone.”** No. In {zone} both dice are always added, also for passive players, "
@@ -245,8 +252,13 @@ class SumWith(ValueRule):
         return ()
 
     def questions(self, context: EditionZone) -> tuple[str, ...]:
-        """What a free choice of a face means in a sum."""
-        return ("choice-in-a-sum",) if context.zone.free_choice == "face" else ()
+        """What a free choice of a face means in a sum, and which of the two dice joker and polish change."""
+        asked = {
+            "choice-in-a-sum": context.zone.free_choice == "face",
+            "joker-in-a-sum": context.has_action("joker"),
+            "polish-partner": context.has_action("polish"),
+        }
+        return tuple(question for question, is_asked in asked.items() if is_asked)
 
 
 class Times(ValueRule):

@@ -9,7 +9,7 @@ from sheetgen.layout.sheet import Rulings
 ENGINE_TESTS = Path(__file__).parents[1]
 
 CLAUSES = [
-    *["F1", "F2", "F3", "F4"],
+    *["F0", "F1", "F2", "F3", "F4"],
     *["A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8"],
     *["B1"],
     *["P1", "P2", "P3"],
@@ -67,7 +67,7 @@ def without_test(clauses: list[str], tests: dict[str, str]) -> list[str]:
 
 
 def test_every_clause_has_a_test() -> None:
-    assert len(CLAUSES) == len(set(CLAUSES)) == 73
+    assert len(CLAUSES) == len(set(CLAUSES)) == 74
     assert without_test(CLAUSES, all_tests()) == []
 
 

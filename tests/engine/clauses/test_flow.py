@@ -34,6 +34,14 @@ def test_f1_rounds_by_players(edition: str, players: int, rounds: int) -> None:
     assert [event.round for event in game.events if isinstance(event, RoundStarted)] == list(range(1, rounds + 1))
 
 
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_f0_the_first_player_starts_with_all_dice(edition: str) -> None:
+    """F0: whoever starts is named first; that player is active first and throws all six dice."""
+    game = played(edition, 3)
+    first = next(event for event in game.events if isinstance(event, Thrown))
+    assert (first.player, len(first.dice)) == (0, 6)
+
+
 @pytest.mark.parametrize("players", [0, 5])
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_f1_no_other_number_of_players(edition: str, players: int) -> None:

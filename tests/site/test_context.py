@@ -1,0 +1,114 @@
+"""What the pages of an edition say, in every language: rules that differ between editions, and readings of ours."""
+
+import re
+from functools import cache
+
+import pytest
+
+from sheetgen.i18n import languages
+from sheetgen.site.build import open_site, plan_site
+from sheetgen.site.pages import Site
+from sheetgen.site.templates import render
+
+# The rules of each edition in words that only they use, by language.
+TOWER = {"en": "dice tower", "fr": "tour à dés", "de": "Würfelturm", "es": "torre de dados"}
+STARTS = {
+    "the cleverest": {"en": "cleverest", "fr": "plus malin", "de": "Cleverste", "es": "más listo"},
+    "the lowest roll": {
+        "en": "rolls the lowest",
+        "fr": "plus petit",
+        "de": "niedrigste Augenzahl",
+        "es": "más bajo los",
+    },
+    "by agreement": {"en": "Decide together", "fr": "ensemble", "de": "gemeinsam", "es": "entre todos"},
+}
+SIDES = {
+    "deluxe": {"en": "blue star", "fr": "étoile bleue", "de": "blauer Stern", "es": "estrella azul"},
+    "mix": {"en": "red fox", "fr": "renard rouge", "de": "roter Fuchs", "es": "zorro rojo"},
+}
+READINGS = {"en": "Our reading", "fr": "Notre lecture", "de": "Unsere Lesart", "es": "Nuestra lectura"}
+OTHER_READINGS = {
+    "en": "The other reading",
+    "fr": "L’autre lecture",
+    "de": "Die andere Lesart",
+    "es": "La otra lectura",
+}
+
+
+@cache
+def site_in(language: str) -> Site:
+    return open_site(plan_site(with_downloads=False), language)
+
+
+@cache
+def text_of(path: str, language: str) -> str:
+    site = site_in(language)
+    return render(site, next(page for page in site.pages if page.path == path)).text
+
+
+def section(path: str, anchor: str, language: str) -> str:
+    """A section of a page, from its heading to the next one."""
+    found = re.search(rf"\{{: #{anchor} \}}(.*?)(\n#|\Z)", text_of(path, language), re.DOTALL)
+    assert found is not None, f"{path}#{anchor}"
+    return found[1]
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(
+    ("edition", "starts"),
+    [
+        ("classic", "the cleverest"),
+        ("double", "the cleverest"),
+        ("cubed", "the lowest roll"),
+        ("deluxe", "by agreement"),
+        ("mix", "by agreement"),
+    ],
+)
+def test_set_up(edition: str, starts: str, language: str) -> None:
+    """F0 Who starts; on which side of the board, with the tower of the box, deluxe and mix are played."""
+    text = section(f"{edition}/index", "set-up", language)
+    assert [rule for rule, words in STARTS.items() if words[language] in text] == [starts]
+    assert (TOWER[language] in text) == (edition in SIDES)
+    assert [own for own, names in SIDES.items() if names[language] in text] == [own for own in SIDES if own == edition]
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("edition", ["classic", "double", "cubed", "deluxe", "mix"])
+def test_equal_dice_alone(edition: str, language: str) -> None:
+    """S2 Of equal dice the nearest to the platter, or to the dice tower where there is one."""
+    for page, anchor in (("solo", "passive"), ("questions", "equal-dice")):
+        assert (TOWER[language] in section(f"{edition}/{page}", anchor, language)) == (edition in SIDES)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("edition", ["classic", "double", "cubed", "deluxe", "mix"])
+def test_every_reading_of_ours_has_another_one(edition: str, language: str) -> None:
+    """A sentence that is our reading is marked and leads to a question with both readings; no question is idle."""
+    site = site_in(language)
+    pages = [page.path for page in site.pages if page.layout is not None and page.layout.id == edition]
+    marked = {
+        anchor
+        for path in pages
+        for anchor in re.findall(rf"\[{READINGS[language]}\]\([^)]*questions\.md#([a-z-]+)\)", text_of(path, language))
+    }
+    rulings = text_of(f"{edition}/questions", language).partition("{: #rulings }")[2]
+    questions = dict(re.findall(r"\n### [^\n]*\{: #([a-z-]+) \}(.*?)(?=\n###|\Z)", rulings, re.DOTALL))
+    for text in questions.values():
+        assert text.count(READINGS[language]) == text.count(OTHER_READINGS[language]) >= 1
+    linked = {"rating-limits"}  # from a sentence of its own below the table of ratings
+    assert marked - set(questions) == set()
+    assert set(questions) - marked - linked == set()
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_list_of_badges_shows_only_those_of_the_sheet(language: str) -> None:
+    """Deluxe has no ? for orange: a free choice there comes from the black ? alone."""
+    site = site_in(language)
+    words = section("deluxe/bonuses", "choice", language)
+    parts = [site.parts[part] for part in re.findall(r'data-part="([0-9a-f]+)"', words)]
+    labels = [re.search(r'aria-label="([^"]*)"', part) for part in parts]
+    assert len(parts) == 6
+    assert labels[3] is not None
+    assert labels[5] is not None
+    assert labels[3][1] == labels[5][1]
+    assert len({label[1] for label in labels if label is not None}) == 5
