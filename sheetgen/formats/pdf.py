@@ -24,10 +24,10 @@ class Ink(NamedTuple):
     overprints: bool = False
 
 
-Inks = Callable[[str, bool], Ink]  # takes a colour of the scene, and whether it is for text
+Inks = Callable[[str, float | None], Ink]  # takes a colour of the scene, and the size of type; None is for shapes
 
 
-def screen_ink(colour: str, text: bool) -> Ink:
+def screen_ink(colour: str, type_size: float | None) -> Ink:
     """The colour unchanged, in RGB."""
     return Ink(HexColor(colour))
 
@@ -126,21 +126,21 @@ class PageWriter:
                     getattr(path, _PATH[code])(*points)
                 canvas.drawPath(path, stroke=bool(paint.stroke), fill=bool(paint.fill))
             case Text():
-                self._set_fill(item.fill, text=True)
+                self._set_fill(item.fill, item.size)
                 canvas.setFont(font_name(item.font), item.size * MM)
                 canvas.drawString(item.x * MM, (height - item.y) * MM, item.text)
 
     def _set_paint(self, paint: Paint) -> None:
         canvas = self.canvas
         if paint.fill:
-            self._set_fill(paint.fill, text=False)
+            self._set_fill(paint.fill, None)
         if paint.stroke:
-            canvas.setStrokeColor(self.inks(paint.stroke, False).colour)
+            canvas.setStrokeColor(self.inks(paint.stroke, None).colour)
             canvas.setLineWidth(paint.width * MM)
             canvas.setDash([part * MM for part in paint.dash] if paint.dash else [])
 
-    def _set_fill(self, colour: str, *, text: bool) -> None:
-        ink = self.inks(colour, text)
+    def _set_fill(self, colour: str, type_size: float | None) -> None:
+        ink = self.inks(colour, type_size)
         if ink.overprints != self.overprints:
             self.canvas.setFillOverprint(ink.overprints)
             self.canvas.setOverprintMask(ink.overprints)

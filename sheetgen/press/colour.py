@@ -1,10 +1,9 @@
 """Colour for print shops: colours as process inks, and the minimum line widths and type sizes of a profile."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from io import BytesIO
 from pathlib import Path
-from typing import Any
 
 from reportlab.lib.colors import CMYKColor, CMYKColorSep
 
@@ -12,106 +11,111 @@ from sheetgen.drawing.scene import Group, Item, Scene, Text
 from sheetgen.drawing.themes import luminance
 from sheetgen.formats.pdf import Ink, Inks, screen_ink
 from sheetgen.press import PressError
+from sheetgen.press.icc import Mix, PrintingColours, read_icc
 from sheetgen.press.imposition import POINT
 from sheetgen.press.profiles import Profile
+from sheetgen.press.tones import PrintedColour, lab, tone
 
-# A colour whose channels differ by no more is printed with black alone: four inks never register exactly.
-NEUTRAL = 24
-# Darker shapes are printed as pure black, and so is all type but light type: halftone dots would fray small letters.
-BLACK_SHAPE, BLACK_TYPE = 48, 128
+DARK_TYPE = 54  # small type of no more lightness (CIELAB) is pure black: halftone dots would fray its letters
 DARK = 0.1  # a line with a lower luminance is not light on a dark background
+BLACK: Mix = (0, 0, 0, 100)
 REGISTRATION = "registration"  # the colour of a scene that prints on every plate
 
 
-class ProfileUnreadableError(PressError):
-    """A file that is not a usable ICC profile."""
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class PressInks:
-    """Converts colours to process inks: by an ICC transform, within an ink limit; text and greys in black alone."""
+    """Converts colours to process inks: by an ICC profile, within an ink limit; greys and small type in black alone.
 
-    transform: Any
-    limit: int
-    overprint: bool
+    `widths` are the widest shapes by colour, in millimetres: shapes of one colour print alike, so that a line in the
+    colour of its background stays invisible.
+    """
 
-    def __call__(self, colour: str, text: bool) -> Ink:
+    printing: PrintingColours
+    profile: Profile
+    widths: Mapping[str, float]
+
+    def __call__(self, colour: str, type_size: float | None) -> Ink:
         """The ink of a colour; black text overprints, so that no white gap appears beside it."""
         if colour == REGISTRATION:
             return Ink(CMYKColorSep(1, 1, 1, 1, spotName="All"))
-        inks = self.process(colour, text=text)
+        inks = self.shape_mix(colour) if type_size is None else self.type_mix(colour, type_size)
         cyan, magenta, yellow, black = (share / 100 for share in inks)
-        return Ink(CMYKColor(cyan, magenta, yellow, black), overprints=self.overprint and text and black == 1)
+        is_black_type = type_size is not None and inks == BLACK
+        return Ink(CMYKColor(cyan, magenta, yellow, black), overprints=self.profile.overprint and is_black_type)
 
     @lru_cache(maxsize=512)  # noqa: B019  # lives as long as one pad
-    def process(self, colour: str, *, text: bool = False) -> tuple[int, int, int, int]:
-        """Cyan, magenta, yellow and black in whole percent."""
-        red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
-        light = round(0.299 * red + 0.587 * green + 0.114 * blue)
-        neutral = max(red, green, blue) - min(red, green, blue) <= NEUTRAL
-        if (light < BLACK_TYPE and text) or (light < BLACK_SHAPE and neutral):
-            return (0, 0, 0, 100)
-        if neutral:
-            return (0, 0, 0, round((255 - light) / 2.55))
-        return self._limited(self._converted(red, green, blue))
+    def shape_mix(self, colour: str) -> Mix:
+        """The inks of areas and lines of a colour."""
+        width = self.widths.get(colour, 0.0)
+        match tone(colour, fine=width < self.profile.thin):
+            case "black":
+                below = self.profile.rich_black
+                rich = (below.cyan, below.magenta, below.yellow, 100)
+                return self._limited(rich) if width >= self.profile.rich_area else BLACK
+            case "grey":
+                return self._black_tint(colour)
+            case "colour":
+                return self._limited(self.printing.mix(colour))
 
-    def _converted(self, red: int, green: int, blue: int) -> tuple[int, int, int, int]:
-        from PIL import Image, ImageCms
+    @lru_cache(maxsize=512)  # noqa: B019
+    def type_mix(self, colour: str, size: float) -> Mix:
+        """The inks of type of a colour, with the size of its em in millimetres."""
+        is_small = size < self.profile.coloured_type * POINT
+        shade = tone(colour, fine=is_small)
+        if shade == "black" or (is_small and lab(colour).lightness <= DARK_TYPE):
+            return BLACK
+        return self._black_tint(colour) if shade == "grey" else self._limited(self.printing.mix(colour))
 
-        picture = ImageCms.applyTransform(Image.new("RGB", (1, 1), (red, green, blue)), self.transform)
-        if picture is None:  # only a transform in place gives nothing back
-            raise RuntimeError("no picture came back from the colour conversion")
-        cyan, magenta, yellow, black = (round(share / 2.55) for share in picture.tobytes())
-        return cyan, magenta, yellow, black
-
-    def _limited(self, inks: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
+    def _limited(self, inks: Mix) -> Mix:
         """Less of the three colours where all four would be too much; black keeps the depth."""
         *colours, black = inks
-        # Where black type prints over a colour, its ink comes on top.
-        room = self.limit - black - (100 if self.overprint else 0)
+        # Black type that prints over a colour replaces its black.
+        room = self.profile.ink_limit - (100 if self.profile.overprint else black)
         if sum(colours) > room:
             colours = [int(share * room / sum(colours)) for share in colours]
         return colours[0], colours[1], colours[2], black
 
-
-def press_inks(icc: bytes, limit: int, shown: str, *, overprint: bool = True) -> PressInks:
-    """The conversion by an ICC profile; `limit` in percent of all inks, `shown` is its name in messages.
-
-    Raise ProfileUnreadableError if it is not a CMYK profile of a printer.
-    """
-    from PIL import ImageCms
-
-    try:
-        profile = ImageCms.ImageCmsProfile(BytesIO(icc))
-        space, use = profile.profile.xcolor_space.strip(), profile.profile.device_class.strip()
-    except (OSError, ImageCms.PyCMSError):
-        raise ProfileUnreadableError(f"{shown}: is not a colour profile (ICC)") from None
-    if space != "CMYK" or use != "prtr":
-        raise ProfileUnreadableError(f"{shown}: expected a CMYK printer profile, found {space} ({use})")
-    try:
-        transform = ImageCms.buildTransform(
-            ImageCms.createProfile("sRGB"), profile, "RGB", "CMYK", ImageCms.Intent.RELATIVE_COLORIMETRIC
-        )
-    except ImageCms.PyCMSError as error:
-        raise ProfileUnreadableError(f"{shown}: cannot be used to convert colours: {error}") from None
-    return PressInks(transform, limit, overprint)
+    def _black_tint(self, colour: str) -> Mix:
+        """Black ink that is as light as a grey."""
+        return 0, 0, 0, self.printing.black_tint(lab(colour).lightness)
 
 
-def load_inks(profile: Profile, icc: Path | None) -> tuple[Inks, bytes | None]:
+def printed_colours(scenes: Iterable[Scene], inks: PressInks) -> list[PrintedColour]:
+    """The colours of all shapes of scenes except white, with their inks; `inks` must be made for these scenes."""
+    return [
+        PrintedColour(colour, inks.widths[colour], inks.shape_mix(colour))
+        for colour in widest_shapes(scenes)
+        if colour not in ("#FFFFFF", REGISTRATION)
+    ]
+
+
+def widest_shapes(scenes: Iterable[Scene]) -> dict[str, float]:
+    """The width in millimetres of the widest shape of each colour: of a line its width, of an area its shorter side."""
+    widths: dict[str, float] = {}
+    for scene in scenes:
+        for _, shape in scene.shapes():
+            if isinstance(shape, Text):
+                continue
+            if shape.paint.stroke:
+                widths[shape.paint.stroke] = max(widths.get(shape.paint.stroke, 0.0), shape.paint.width)
+            if shape.paint.fill:
+                width = min(shape.rect.width, shape.rect.height)
+                widths[shape.paint.fill] = max(widths.get(shape.paint.fill, 0.0), width)
+    return widths
+
+
+def load_inks(profile: Profile, icc: Path | None, scenes: Iterable[Scene]) -> tuple[Inks, bytes | None]:
     """The colour conversion of a print profile and the bytes of its ICC profile (None for a home printer).
 
-    `icc` is a file to use instead of the one of the profile. Raise PressError if it cannot be used.
+    `icc` is a file to use instead of the one of the profile, `scenes` are all that will be printed. Raise PressError
+    if the file cannot be used.
     """
     if not profile.is_press:
         if icc is not None:
             raise PressError("a colour profile is for a press: add --profile press-x4, or leave out --icc")
         return screen_ink, None
-    path = icc or Path(profile.icc or "")
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise PressError(f"{path}: cannot be read: {error.strerror or error}") from None
-    return press_inks(data, profile.ink_limit, str(path), overprint=profile.overprint), data
+    data, printing = read_icc(profile, icc)
+    return PressInks(printing, profile, widest_shapes(scenes)), data
 
 
 class TypeTooSmallError(PressError):

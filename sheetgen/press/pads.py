@@ -21,7 +21,7 @@ from sheetgen.press import PressError
 from sheetgen.press.colour import enforce_limits, load_inks
 from sheetgen.press.imposition import Flip, Imposition, impose, single_sheet, stacked_numbers
 from sheetgen.press.page_marks import Guides, guides, paper_areas, printers_marks, ruler, slug_line
-from sheetgen.press.pages import PadPage, PadSide, PlacedSheet, SheetNumber, write_pages
+from sheetgen.press.pages import PadPage, PadSide, PlacedSheet, SheetNumber, scenes_of, write_pages
 from sheetgen.press.profiles import Profile, load_profile
 from sheetgen.press.standards import About
 
@@ -123,10 +123,10 @@ class Pad:
 
 def make_pad(options: PadOptions) -> Pad:
     """Draw and lay out a pad; raise PressError or DrawingError if it cannot be printed this way."""
-    inks, icc = load_inks(options.profile, options.icc)
     leaves = _leaves(options)
     about = About(_title(options), f"{len(leaves)} x {_name(options)}", options.language, options.flip_edge)
     pages = list(_pages(options, leaves))
+    inks, icc = load_inks(options.profile, options.icc, scenes_of(pages))
 
     def write(side_pages: Sequence[PadPage]) -> bytes:
         return write_pages(side_pages, inks, options.profile, about, icc)

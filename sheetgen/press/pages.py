@@ -3,16 +3,17 @@
 Called by `press.pads` and `press.page_marks`. Lengths are millimetres on paper unless points are named.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from sheetgen.drawing.scene import Rect, Scene
 from sheetgen.drawing.text import text_at
 from sheetgen.formats.pdf import MM, Inks, PageWriter
 from sheetgen.formats.pdf_file import PdfCanvas
+from sheetgen.press.colour import PressInks, printed_colours
 from sheetgen.press.imposition import Placement
 from sheetgen.press.profiles import Profile
-from sheetgen.press.standards import About, add_metadata, canvas_for
+from sheetgen.press.standards import About, add_metadata, canvas_for, record_colours
 
 NUMBER_FONT, NUMBER_SIZE = "strong", 2.3  # millimetres
 DIGITS = 4  # decimals of coordinates in points: finer than any printer
@@ -76,7 +77,16 @@ def write_pages(pages: Sequence[PadPage], inks: Inks, profile: Profile, about: A
     writer = _PageSequence(canvas, inks)
     for page in pages:
         writer.add(page)
+    if isinstance(inks, PressInks):
+        record_colours(canvas.document, printed_colours(scenes_of(pages), inks))
     return canvas.file()
+
+
+def scenes_of(pages: Iterable[PadPage]) -> list[Scene]:
+    """The scenes that pages show, each once."""
+    sides = dict.fromkeys(page.side for page in pages)
+    scenes = [scene for side in sides for scene in (side.background, *(sheet.scene for sheet in side.sheets))]
+    return list({id(scene): scene for scene in scenes}.values())
 
 
 class _PageSequence:

@@ -38,6 +38,14 @@ class PrinterMarks(Model):
     weight: float = Field(default=0.1, ge=0.05, le=1, description="How thick they are.")
 
 
+class RichBlack(Model):
+    """Black with other inks below it, for large areas, where black ink alone looks grey; reduced to the ink limit."""
+
+    cyan: int = Field(default=50, ge=0, le=100, description="Cyan in percent.")
+    magenta: int = Field(default=40, ge=0, le=100, description="Magenta in percent.")
+    yellow: int = Field(default=40, ge=0, le=100, description="Yellow in percent.")
+
+
 class Profile(Model):
     """The requirements of a printer."""
 
@@ -53,6 +61,10 @@ class Profile(Model):
     marks: PrinterMarks = Field(default_factory=PrinterMarks, description="Printer's marks.")
     ink_limit: int = Field(default=300, ge=100, le=400, description="Ink in one place, the four inks added up.")
     overprint: bool = Field(default=True, description="Black type prints over its ground instead of cutting it out.")
+    rich_black: RichBlack = Field(default_factory=RichBlack, description="The inks of large black areas.")
+    rich_area: float = Field(default=25, ge=1, le=1000, description="The width of a large black area.")
+    thin: float = Field(default=3, ge=0, le=10, description="Narrower nearly grey shapes are in black alone.")
+    coloured_type: float = Field(default=12, ge=1, le=144, description="Smaller type is black if its colour is dark.")
     line: float = Field(default=0.25, ge=0, le=5, description="The thinnest line in points.")
     negative_line: float = Field(default=0.4, ge=0, le=5, description="The thinnest light line on a dark ground.")
     type: float = Field(default=6, ge=1, le=72, description="The smallest type in points.")

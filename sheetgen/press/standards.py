@@ -3,6 +3,7 @@
 Called by `press.pages`.
 """
 
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from hashlib import blake2b
 from typing import NamedTuple
@@ -14,6 +15,7 @@ from reportlab.pdfbase.pdfdoc import XMP, PDFArray, PDFDictionary, PDFInfo, PDFN
 import sheetgen
 from sheetgen.formats.pdf_file import PdfCanvas, PdfDocument, Version
 from sheetgen.press.profiles import Profile
+from sheetgen.press.tones import RECORD, PrintedColour
 
 
 class Standard(NamedTuple):
@@ -75,6 +77,20 @@ def add_metadata(document: PdfDocument, profile: Profile, about: About, icc: byt
     catalog["Metadata"] = document.reference(XMP(creator=lambda _: packet))
 
 
+def record_colours(document: PdfDocument, colours: Iterable[PrintedColour]) -> None:
+    """Record the colours of the design with their inks, so that preflight finds one that was lost on the way.
+
+    They are private data of the catalog (/PieceInfo, which PDF/X permits): by the six digits of a colour the width in
+    millimetres of its widest shape, and its four inks from 0 to 1.
+    """
+    entries = {
+        each.colour[1:].upper(): PDFArray([round(each.width, 2), *(share / 100 for share in each.mix)])
+        for each in colours
+    }
+    data = {"LastModified": PDFString(_pdf_date()), "Private": PDFDictionary({"Colours": PDFDictionary(entries)})}
+    document.Catalog["PieceInfo"] = PDFDictionary({RECORD: PDFDictionary(data)})
+
+
 def _intent(document: PdfDocument, profile: Profile, icc: bytes | None) -> PDFDictionary:
     condition = profile.condition
     if condition is None:
@@ -94,6 +110,10 @@ def _intent(document: PdfDocument, profile: Profile, icc: bytes | None) -> PDFDi
     return intent
 
 
+def _pdf_date() -> str:
+    return MADE.strftime("D:%Y%m%d%H%M%S+00'00'")
+
+
 def _made_by() -> str:
     return f"sheetgen {sheetgen.__version__}"
 
@@ -108,7 +128,7 @@ class _Info(PDFInfo):
 
     def format(self, document: PdfDocument) -> bytes:
         """The dictionary in PDF syntax."""
-        made = MADE.strftime("D:%Y%m%d%H%M%S+00'00'")
+        made = _pdf_date()
         words = {"Title": self.title, "Subject": self.subject, "Creator": self.creator, "Producer": self.producer}
         entries: dict[str, PDFString | str] = {
             key: PDFString(text) for key, text in {**words, "CreationDate": made, "ModDate": made}.items()

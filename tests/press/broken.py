@@ -76,6 +76,10 @@ def good(profile: str = X4) -> pikepdf.Pdf:
         assert icc is not None
         intent.DestOutputProfile = pdf.make_stream(Path(icc).read_bytes(), N=4)
     pdf.Root.OutputIntents = Array([intent])
+    recorded = Dictionary({"/E4EFB2": Array([126, 0.1, 0, 0.4, 0]), "/5164A2": Array([30, 0.7, 0.6, 0, 0.1])})
+    pdf.Root.PieceInfo = Dictionary(
+        sheetgen=Dictionary(LastModified=String(DATE_OLD), Private=Dictionary(Colours=recorded))
+    )
     info = pdf.docinfo
     info["/Title"], info["/Creator"] = String("A sheet"), String("by hand")
     info["/CreationDate"] = info["/ModDate"] = String(DATE_OLD)
@@ -212,6 +216,36 @@ def root(key: str, value: Any) -> Callable[[pikepdf.Pdf], None]:
             pdf.Root[key] = value(pdf) if callable(value) else value
 
     return change
+
+
+def recorded_as(*values: float) -> Callable[[pikepdf.Pdf], None]:
+    """Record a colour of the design (the first that is one) with another width and other inks."""
+
+    def change(pdf: pikepdf.Pdf) -> None:
+        colours = pdf.Root.PieceInfo.sheetgen.Private.Colours
+        name = next(name for name, mix in colours.items() if any(mix[1:4]))
+        colours[name] = Array(list(values))
+
+    return change
+
+
+def recorded_grey(pdf: pikepdf.Pdf) -> None:
+    pdf.Root.PieceInfo.sheetgen.Private.Colours["/F1F2F4"] = Array([40, 0.05, 0.04, 0.04, 0])
+
+
+def made_grey(pdf: pikepdf.Pdf) -> None:
+    """Every colour in black ink, as a conversion to grey does it."""
+    streams = [page.Contents for page in pdf.pages]
+    streams += [each for each in pdf.objects if isinstance(each, pikepdf.Stream) and each.get("/Subtype") == "/Form"]
+    for stream in streams:
+        steps = []
+        for step in pikepdf.parse_content_stream(stream):
+            operands, word = list(step.operands), str(step.operator)
+            if word in ("k", "K"):
+                cyan, magenta, yellow, black = map(float, operands)
+                operands = [0, 0, 0, round(max(black, (cyan + magenta + yellow) / 3), 3)]
+            steps.append(pikepdf.ContentStreamInstruction(operands, step.operator))
+        stream.write(pikepdf.unparse_content_stream(steps))
 
 
 def form(content: str, **keys: Any) -> Callable[[pikepdf.Pdf], pikepdf.Object]:
@@ -383,6 +417,14 @@ DRAWN: dict[str, Mutation] = {
     "text in four inks": Mutation(
         draw("0.75 0.68 0.67 0.9 k BT /FONT 9 Tf (11) Tj ET"), "rich-black", "text in a black of several inks"
     ),
+    "grey text in three inks": Mutation(
+        draw("0.5 0.4 0.4 0 k BT /FONT 9 Tf (11) Tj ET"),
+        "mixed-grey",
+        "grey text of 9.0 pt in several inks; expected black ink alone",
+    ),
+    "a thin grey line in four inks": Mutation(
+        draw("0.5 0.4 0.4 0.1 K 1 w 0 0 m 50 0 l S"), "mixed-grey", "a grey line of 1.00 pt in several inks"
+    ),
     "a font left behind": Mutation(
         draw("/Overprint gs 0 0 0 1 k BT /Fa 9 Tf (11) Tj ET", Font={"Fa": unembedded}),
         "font",
@@ -543,6 +585,24 @@ CHANGED: dict[str, Mutation] = {
     ),
     "an attachment": Mutation(
         root("/Names", Dictionary(EmbeddedFiles=Dictionary(Names=Array([])))), "attachment", "files are attached"
+    ),
+}
+# Colours that were lost or added between the design and the inks.
+CHANGED |= {
+    "a colour printed in black": Mutation(
+        recorded_as(40, 0, 0, 0, 0.08),
+        "lost-colour",
+        "of the design is printed without coloured ink",
+    ),
+    "a colour that is gone": Mutation(
+        recorded_as(40, 0.11, 0.07, 0.03, 0.01), "lost-colour", "of the design is not printed in the inks it had"
+    ),
+    "a file turned grey": Mutation(made_grey, "lost-colour", "of the design is not printed in the inks it had"),
+    "a grey printed in three inks": Mutation(
+        recorded_grey, "mixed-grey", "the grey #F1F2F4 of the design is printed in several inks; expected black ink"
+    ),
+    "a record that is damaged": Mutation(
+        recorded_as(40), "damaged", "the record of the colours of the design cannot be read"
     ),
 }
 # Only PDF/X-1a minds.

@@ -7,6 +7,7 @@ finds faults in them, and `report` counts them. Lengths are points unless millim
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from sheetgen.press.icc import PrintingColours, read_icc
 from sheetgen.press.preflight.checks import (
     Document,
     ObjectContext,
@@ -25,10 +26,14 @@ __all__ = ["Objection", "Report", "UnreadableError", "preflight"]
 
 
 def preflight(path: Path, profile: Profile) -> Report:
-    """Check all pages of a PDF against a print profile; raise UnreadableError if the file cannot be read."""
+    """Check all pages of a PDF against a print profile.
+
+    Raise UnreadableError if the file cannot be read, PressError if the colour profile of the print profile cannot.
+    """
+    printing = read_icc(profile)[1] if profile.is_press else None
     with open_pdf(path) as pdf:
         budget, collector = Budget(), Collector()
-        reader, checker = FileReader(pdf, budget), PageChecker(profile, budget)
+        reader, checker = FileReader(pdf, budget), PageChecker(profile, budget, printing)
         pages = tuple(reader.pages())
         for page in pages:
             for fault in checker.faults(page):
@@ -41,8 +46,8 @@ def preflight(path: Path, profile: Profile) -> Report:
 class PageChecker:
     """Checks pages; a layer that many pages show on top of the same layers is checked once."""
 
-    def __init__(self, profile: Profile, budget: Budget) -> None:
-        self.profile, self.budget = profile, budget
+    def __init__(self, profile: Profile, budget: Budget, printing: PrintingColours | None) -> None:
+        self.profile, self.budget, self.printing = profile, budget, printing
         self._known: dict[object, list[Fault]] = {}
 
     def faults(self, page: DistinctPage) -> Iterator[Fault]:
@@ -57,7 +62,7 @@ class PageChecker:
 
     def _layer_faults(self, layer: Layer, below: Sequence[Layer], page: DistinctPage) -> Iterator[Fault]:
         yield from apply_rules(layer.faults, self.profile)
-        context = ObjectContext(page, self.profile, below, self.budget)
+        context = ObjectContext(page, self.profile, below, self.budget, self.printing)
         for item in layer.objects:
             self.budget.spend()
             yield from apply_rules(object_faults(item, context), self.profile, item.extent)

@@ -1,5 +1,6 @@
 """The checks: a table of rules, and functions that yield the faults of painted objects, pages and the whole file."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -9,6 +10,7 @@ from typing import Any, NamedTuple
 import pikepdf
 
 from sheetgen.layout.problems import Severity
+from sheetgen.press.icc import Mix, PrintingColours
 from sheetgen.press.preflight.objects import (
     Budget,
     TooMuchError,
@@ -19,6 +21,7 @@ from sheetgen.press.preflight.objects import (
     items,
     name_of,
     number,
+    numbers,
     stream_data,
     string_of,
 )
@@ -35,6 +38,7 @@ from sheetgen.press.preflight.pages import (
 )
 from sheetgen.press.preflight.resources import CMYK, PROCESS, Colour, Font, process_sum, read_font
 from sheetgen.press.profiles import Profile
+from sheetgen.press.tones import GREY, RECORD, PrintedColour
 
 SIDES = ("left", "bottom", "right", "top")
 SLACK = 0.05 * MM
@@ -42,8 +46,10 @@ CENTRED = TOUCHES = 0.1 * MM
 ROUNDING = 0.02 * MM
 LINE_SLACK, TYPE_SLACK = 0.005, 0.02  # of rounding, in points
 LIGHTER = 0.25
+PALE = 85.0  # lightness of CIELAB
 OBJECTS_PER_STEP = 100  # comparing an extent with a point is cheap
-MAX_ICC, MAX_PACKET = 32_000_000, 1_000_000
+MAX_ICC, MAX_PACKET, MAX_COLOURS = 32_000_000, 1_000_000, 1000
+COLOUR = re.compile("#[0-9A-F]{6}")
 SCREEN = {"rgb": "RGB colour", "calrgb": "calibrated RGB colour", "lab": "Lab colour", "icc": "ICC-based RGB colour"}
 FONT_KINDS = ("Type1", "TrueType", "MMType1", "Type0")
 # The same fact in the info dictionary and in XMP.
@@ -98,6 +104,7 @@ RULES = {
     "negative-type": Rule(PRESS, "{profile.negative_type:g} pt or more"),
     "black-text": Rule(PRESS, "100 % black that overprints (OPM 1)"),
     "rich-black": Rule(PRESS, "100 % black alone"),
+    "mixed-grey": Rule(PRESS, "black ink alone"),
     "font": Rule(ALL, "every font embedded"),
     "transparency": Rule(PRESS, "everything opaque"),
     "bleed": Rule(PRESS, "{profile.bleed:g} mm of bleed"),
@@ -114,6 +121,7 @@ RULES = {
     "annotation": Rule(PRESS, "none"),
     # The whole file
     "size": Rule(ALL, "one size"),
+    "lost-colour": Rule(PRESS, "coloured inks"),
     "intent": Rule(PRESS, "{profile.condition.identifier}"),
     "icc": Rule(PRESS),
     "standard": Rule(PRESS),
@@ -149,6 +157,7 @@ class ObjectContext:
     profile: Profile
     below: Sequence[Layer]
     budget: Budget
+    printing: PrintingColours | None  # None for a home printer
     covering: list[PageObject] = field(default_factory=list)  # of the same layer, so far
 
     def objects_at(self, point: Point) -> Iterator[PageObject]:
@@ -290,6 +299,8 @@ def _line_faults(item: PageObject, context: ObjectContext) -> Iterator[Fault]:
         yield Fault("hairline", f"a line of {item.width:.2f} pt")
     elif item.kind == "line" and item.width < on_dark and item.outline and _is_lighter(item, context, item.middle):
         yield Fault("negative-line", f"a light line of {item.width:.2f} pt on a dark ground")
+    elif item.kind == "line" and item.width < context.profile.thin * MM and _is_mixed_grey(item, context):
+        yield Fault("mixed-grey", f"a grey line of {item.width:.2f} pt in several inks")
     elif item.kind == "area" and not item.stroked and not item.is_white and len(item.outline) == 1:
         thick = thickness(item.outline[0])
         if thick is not None and thick < least:
@@ -307,8 +318,22 @@ def _text_faults(item: PageObject, context: ObjectContext) -> Iterator[Fault]:
         yield Fault("black-text", "black text that does not overprint")
     if colour is not None and colour.is_rich_black:
         yield Fault("rich-black", "text in a black of several inks")
+    elif item.size < profile.coloured_type and _is_mixed_grey(item, context):
+        yield Fault("mixed-grey", f"grey text of {item.size:.1f} pt in several inks")
     if item.font is not None and item.font.problem:
         yield Fault("font", f"the font {item.font.name} {item.font.problem}")
+
+
+def _is_mixed_grey(item: PageObject, context: ObjectContext) -> bool:
+    """Whether an object is a grey of several inks, which never meet exactly; pale ones show no blur."""
+    if context.printing is None or item.colour is None or item.colour.is_registration:
+        return False
+    inks = item.colour.inks
+    if inks is None or sum(name in inks for name in PROCESS[:3]) < 2:
+        return False
+    cyan, magenta, yellow, black = (round(100 * inks.get(name, 0.0)) for name in PROCESS)
+    seen = context.printing.seen((cyan, magenta, yellow, black))
+    return seen.chroma <= GREY and seen.lightness <= PALE
 
 
 def _edge_faults(item: PageObject, context: ObjectContext) -> Iterator[Fault]:
@@ -416,6 +441,7 @@ def file_faults(document: Document) -> Iterator[Fault]:
     if is_press:
         yield from _intent_faults(document)
         yield from _metadata_faults(document)
+        yield from _colour_faults(document)
     yield from _structure_faults(document)
 
 
@@ -477,6 +503,40 @@ def _metadata_faults(document: Document) -> Iterator[Fault]:
         old, new = info.get(key), xmp.get(name)
         if old and new and old != new and (_moment(old) is None or _moment(old) != _moment(new)):
             yield Fault("contradiction", f"/{key} is {old!r}, but {name} is {new!r}")
+
+
+def _colour_faults(document: Document) -> Iterator[Fault]:
+    """Colours of the design that lost their coloured inks, and greys that got some; if the file records the design."""
+    colours = get(document.pdf.Root, "/PieceInfo", f"/{RECORD}", "/Private", "/Colours")
+    if not is_dictionary(colours):
+        return  # made by another program
+    printed = _printed_mixes(document.pages)
+    for name, value in list(colours.items())[:MAX_COLOURS]:
+        colour, values = f"#{str(name)[1:]}", numbers(value, 5)
+        if values is None or not COLOUR.fullmatch(colour):
+            yield Fault("damaged", "the record of the colours of the design cannot be read", "expected it unchanged")
+            return
+        cyan, magenta, yellow, black = (round(100 * share) for share in values[1:])
+        recorded = PrintedColour(colour, values[0], (cyan, magenta, yellow, black))
+        match recorded.fault(document.profile):
+            case "lost-colour":
+                yield Fault("lost-colour", f"the colour {colour} of the design is printed without coloured ink")
+            case "mixed-grey":
+                yield Fault("mixed-grey", f"the grey {colour} of the design is printed in several inks")
+            case None if recorded.mix not in printed:
+                yield Fault("lost-colour", f"the colour {colour} of the design is not printed in the inks it had")
+
+
+def _printed_mixes(pages: Iterable[DistinctPage]) -> set[Mix]:
+    """The inks of all objects that are painted in process colours, in whole percent."""
+    layers = {layer for page in pages for layer in page.layers}
+    colours = {colour for layer in layers for item in layer.objects for colour in item.colours}
+    mixes = set()
+    for inks in (colour.inks for colour in colours):
+        if inks is not None:
+            cyan, magenta, yellow, black = (round(100 * inks.get(name, 0.0)) for name in PROCESS)
+            mixes.add((cyan, magenta, yellow, black))
+    return mixes
 
 
 def _moment(stated: str) -> datetime | None:
