@@ -1,7 +1,7 @@
 """Drawings, pads and decks, the calibration page, preflight, and building everything."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, overload
@@ -27,8 +27,13 @@ if TYPE_CHECKING:
     from sheetgen.press.preflight import Report
     from sheetgen.site.tables import CommandHelp
 
+Echo = Callable[[str], None]
 FileKind = Literal["svg", "pdf", "png"]
 FILE_KINDS: tuple[FileKind, ...] = ("svg", "pdf", "png")
+
+
+def no_echo(line: str) -> None:
+    """Print nothing."""
 
 
 def draw(
@@ -121,7 +126,8 @@ def pad(
     sheets: int | None = None,
     paper: Size = "A4",
     up: int | None = None,
-    scale: float | Literal["fit"] = 100,
+    scale: float | Literal["fit"] | None = None,
+    exact: bool = False,
     duplex: Literal["long", "short", "none"] | None = None,
     back: str | None = None,
     solo: bool = False,
@@ -138,6 +144,7 @@ def pad(
     pad_margin: float = 8.0,
     icc: str | PathLike[str] | None = None,
     backs: Literal["together"] = "together",
+    echo: Echo = no_echo,
 ) -> bytes: ...
 def pad(  # type: ignore[misc]  # the options of the first overload are those of the second
     edition: Edition,
@@ -145,7 +152,8 @@ def pad(  # type: ignore[misc]  # the options of the first overload are those of
     sheets: int | None = None,
     paper: Size = "A4",
     up: int | None = None,
-    scale: float | Literal["fit"] = 100,
+    scale: float | Literal["fit"] | None = None,
+    exact: bool = False,
     duplex: Literal["long", "short", "none"] | None = None,
     back: str | None = None,
     solo: bool = False,
@@ -162,13 +170,15 @@ def pad(  # type: ignore[misc]  # the options of the first overload are those of
     pad_margin: float = 8.0,
     icc: str | PathLike[str] | None = None,
     backs: Literal["together", "apart"] = "together",
+    echo: Echo = no_echo,
 ) -> bytes | tuple[bytes, bytes]:
     """Print a pad, or a deck of cards, as PDF; the options are those of `sheetgen pad`.
 
     `sheets` are 75 by default; of a deck it is how often each card is printed, by default once. `up` are the sheets
-    on a page, by default all that fit; `scale` is in percent, or "fit" to shrink just enough; `paper`, `size`,
-    `back_offset` (right and down) and `pad_margin` are in millimetres. `profile` is a print profile or its file, `icc`
-    another colour profile for a press.
+    on a page, by default all that fit. Sheets grow to what the paper holds, unless they are to be `exact`, in their
+    native size; `scale` is another size in percent, or "fit" to shrink just enough. `paper`, `size`, `back_offset`
+    (right and down) and `pad_margin` are in millimetres. `profile` is a print profile or its file, `icc` another colour
+    profile for a press. `echo` is called with a line that says how many sheets are on a page, and in which size.
 
     Return the bytes of the PDF, or with `backs="apart"` those of the fronts and those of the backs. Raise SheetgenError
     for what cannot be printed, and WrongValueError for options that exclude each other.
@@ -204,7 +214,8 @@ def pad(  # type: ignore[misc]  # the options of the first overload are those of
         sheets=sheets,
         paper=millimetres(paper),
         up=up,
-        scale=None if scale == "fit" else scale / 100,
+        scale=scale if scale is None or scale == "fit" else scale / 100,
+        exact=exact,
         duplex=duplex,
         back=back,
         solo=solo,
@@ -223,6 +234,8 @@ def pad(  # type: ignore[misc]  # the options of the first overload are those of
         backs=backs,
     )
     result = make_pad(options)
+    if not options.profile.single:
+        echo(result.summary)
     return result.pdf if result.backs_pdf is None else (result.pdf, result.backs_pdf)
 
 

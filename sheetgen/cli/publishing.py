@@ -95,8 +95,11 @@ def sheet_command(
     help="Sheets on a page: 1, 2, 4 …; auto: all that fit.",
 )
 @click.option(
-    "--scale", type=ScaleParameter(), default="100", show_default=True, help="Percent, or `fit` to shrink just enough."
+    "--scale",
+    type=ScaleParameter(),
+    help="Percent, or `fit` to shrink just enough; by default sheets grow to what the paper holds.",
 )
+@click.option("--exact", is_flag=True, help="Sheets in their native size, even if the paper has room for larger ones.")
 @click.option(
     "--duplex", type=click.Choice(["long", "short", "none"]), help="Print backs; the paper turns on this edge."
 )
@@ -149,6 +152,7 @@ def pad_command(edition: str | None, calibrate: bool, output: Path | None, **opt
     Both sides    sheetgen pad deluxe --duplex long
     Print shop    sheetgen pad classic --profile press-x4 --theme vivid --back score
     """  # noqa: D301
+    lines: list[str] = []
     if calibrate:
         path = output or Path("calibration.pdf")
         needed = {option: options[option] for option in ("paper", "duplex", "profile", "language")}
@@ -159,12 +163,12 @@ def pad_command(edition: str | None, calibrate: bool, output: Path | None, **opt
         layout = sheetgen.load(edition)
         path = output or Path(f"{layout.id}-pad.pdf")
         with errors_naming_files(edition):
-            pad: bytes | tuple[bytes, bytes] = sheetgen.pad(layout, **options)
+            pad: bytes | tuple[bytes, bytes] = sheetgen.pad(layout, echo=lines.append, **options)
         behind = path.with_name(f"{path.stem}-backs{path.suffix}")
         files = {path: pad} if isinstance(pad, bytes) else dict(zip((path, behind), pad, strict=True))
     for file, content in files.items():
         write_result(file, content)
-        click.echo(f"{file}")
+        click.echo(": ".join([str(file), *lines]))
 
 
 @click.command("preflight", cls=ErrorHandlingCommand)

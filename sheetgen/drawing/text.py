@@ -211,12 +211,13 @@ def _words(text: str, metrics: FontFace) -> list[str]:
 
 def outlined(scene: Scene) -> Scene:
     """The scene with every text as paths, for programs and print shops that must not depend on fonts."""
-    return replace(scene, items=tuple(_outline_item(item) for item in scene.items))
+    return replace(scene, items=tuple(outline_item(item) for item in scene.items))
 
 
-def _outline_item(item: Item) -> Item:
+def outline_item(item: Item) -> Item:
+    """An item with every text in it as a path."""
     if isinstance(item, Group):
-        return replace(item, items=tuple(_outline_item(inner) for inner in item.items))
+        return replace(item, items=tuple(outline_item(inner) for inner in item.items))
     return _outline_text(item) if isinstance(item, Text) else item
 
 

@@ -4,14 +4,19 @@ Called by `press.pads`; all lengths are millimetres on paper.
 """
 
 from dataclasses import dataclass
+from math import floor
 from typing import Literal
 
 from sheetgen.drawing.scene import Rect
 from sheetgen.press import PressError
 
+Size = tuple[float, float]  # width and height
 Flip = Literal["long", "short"]
+Scale = float | Literal["grow", "fit"]
 POINT = 25.4 / 72  # in millimetres
 RULER = 6.5  # width of the strip for the ruler outside the sheets
+MARKS = 2.5  # what sheets that grow leave free for cutting marks on every side
+LEAST_GROWN = 0.9  # sheets that miss the paper by more than its unprintable edge are refused, not shrunk
 MOST_UP = 64
 
 
@@ -57,7 +62,7 @@ class Imposition:
         return Placement(Rect(rect.x, self.height - rect.bottom, rect.width, rect.height), not placement.turned)
 
 
-def single_sheet(size: tuple[float, float], outside: float) -> Imposition:
+def single_sheet(size: Size, outside: float) -> Imposition:
     """One sheet per page, with `outside` millimetres for bleed and marks around it."""
     width, height = size
     placement = Placement(Rect(outside, outside, width, height))
@@ -65,32 +70,35 @@ def single_sheet(size: tuple[float, float], outside: float) -> Imposition:
 
 
 def impose(
-    size: tuple[float, float],
-    paper: tuple[float, float],
+    size: Size,
+    paper: Size,
     *,
     up: int | None = None,
-    scale: float | None = 1.0,
+    scale: Scale = "grow",
     margin: float = 5.0,
+    strip: Size = (0.0, 0.0),
 ) -> Imposition:
-    """Place as many sheets as fit, or `up` of them; scale None shrinks them as little as possible.
+    """Place as many sheets as fit, or `up` of them; `strip` is added to the width and height of each, unscaled.
 
-    Raise PaperTooSmallError if they do not fit.
+    Scale 1 is the native size. "grow" enlarges the sheets to what the paper holds, in whole percent. It never makes
+    them smaller, except where they fit the paper and only miss the edge that cannot be printed: two A5 sheets on A4.
+    "fit" also makes them as small as needed. Raise PaperTooSmallError if they do not fit.
 
-    >>> impose((120, 171), (210, 297)).columns
-    2
+    >>> impose((120, 171), (210, 297)).scale, impose((148, 210), (210, 297)).scale
+    (1.14, 0.92)
     """
-    best: Imposition | None = None
-    for columns, rows, turned in _arrangements(up):
-        width, height = paper[::-1] if turned else paper
-        largest = _largest_scale(size, (width, height), columns, rows, margin)
-        used = min(1.0, largest) if scale is None else scale
-        if used <= 0 or used > largest + 1e-9:
-            continue
-        if best is None or (used, columns * rows) > (best.scale, len(best.placements)):
-            best = _grid(size, (width, height), columns, rows, used)
-    if best is None:
-        raise PaperTooSmallError(_does_not_fit(size, paper, up, margin))
-    return best
+    grids = [
+        _Grid(size, paper[::-1] if turned else paper, columns, rows, margin, strip)
+        for columns, rows, turned in _arrangements(up)
+    ]
+    wishes: tuple[Scale, ...] = ("grow", "fit") if scale == "fit" else (scale,)
+    for wish in wishes:
+        fitting = [(used, grid) for grid in grids if (used := grid.scale(wish)) is not None]
+        if fitting:
+            # As many as possible, as large as possible; of those that must shrink, as large as possible.
+            used, grid = max(fitting, key=lambda pair: (wish != "fit" and pair[1].count, pair[0]))
+            return grid.imposition(used)
+    raise PaperTooSmallError(_does_not_fit(size, paper, up, margin, strip))
 
 
 def _arrangements(up: int | None) -> list[tuple[int, int, bool]]:
@@ -105,33 +113,70 @@ def _arrangements(up: int | None) -> list[tuple[int, int, bool]]:
     ]
 
 
-def _largest_scale(
-    size: tuple[float, float], paper: tuple[float, float], columns: int, rows: int, margin: float
-) -> float:
-    """The scale at which a grid fits between the margins and leaves a strip for the ruler on one side."""
-    free = paper[0] - 2 * margin, paper[1] - 2 * margin
-    # The grid is centred on the paper, so that fronts and backs match: the strip takes its width twice.
-    beside = min((free[0] - 2 * RULER) / (columns * size[0]), free[1] / (rows * size[1]))
-    below = min(free[0] / (columns * size[0]), (free[1] - 2 * RULER) / (rows * size[1]))
-    return max(beside, below)
+@dataclass(frozen=True)
+class _Grid:
+    """Columns and rows of sheets in the middle of a paper; lengths as of `impose`."""
+
+    size: Size
+    paper: Size
+    columns: int
+    rows: int
+    margin: float
+    strip: Size
+
+    def scale(self, wanted: Scale) -> float | None:
+        """The scale of the sheets; None if they do not fit."""
+        largest = self.largest_scale()
+        if not isinstance(wanted, str):
+            return wanted if 0 < wanted <= largest + 1e-9 else None
+        with_marks = floor(self.largest_scale(MARKS) * 100 + 1e-6) / 100
+        if wanted == "fit":
+            return with_marks if with_marks > 0 else None
+        if largest >= 1 - 1e-9:
+            return max(1.0, with_marks)
+        return with_marks if with_marks >= LEAST_GROWN and self._fits_whole_paper() else None
+
+    def largest_scale(self, marks: float = 0.0) -> float:
+        """The scale at which the grid fits between the margins and leaves a strip for the ruler on one side.
+
+        `marks` is the room that is left for cutting marks on every side.
+        """
+        free = [self.paper[i] - 2 * self.margin - count * self.strip[i] for i, count in enumerate(self._counts)]
+        total = [count * self.size[i] for i, count in enumerate(self._counts)]
+        # The grid is centred on the paper, so that fronts and backs match: the ruler takes its width twice.
+        beside = min((free[0] - 2 * RULER) / total[0], (free[1] - 2 * marks) / total[1])
+        below = min((free[0] - 2 * marks) / total[0], (free[1] - 2 * RULER) / total[1])
+        return max(beside, below)
+
+    @property
+    def count(self) -> int:
+        """How many sheets there are."""
+        return self.columns * self.rows
+
+    @property
+    def _counts(self) -> tuple[int, int]:
+        return self.columns, self.rows
+
+    def _fits_whole_paper(self) -> bool:
+        return all(count * (self.size[i] + self.strip[i]) <= self.paper[i] for i, count in enumerate(self._counts))
+
+    def imposition(self, scale: float) -> Imposition:
+        """The page with its placements."""
+        width, height = (self.size[i] * scale + self.strip[i] for i in (0, 1))
+        left, top = (self.paper[0] - self.columns * width) / 2, (self.paper[1] - self.rows * height) / 2
+        placements = tuple(
+            Placement(Rect(left + column * width, top + row * height, width, height))
+            for row in range(self.rows)
+            for column in range(self.columns)
+        )
+        return Imposition(*self.paper, scale, self.columns, self.rows, placements)
 
 
-def _grid(size: tuple[float, float], paper: tuple[float, float], columns: int, rows: int, scale: float) -> Imposition:
-    width, height = size[0] * scale, size[1] * scale
-    left, top = (paper[0] - columns * width) / 2, (paper[1] - rows * height) / 2
-    placements = tuple(
-        Placement(Rect(left + column * width, top + row * height, width, height))
-        for row in range(rows)
-        for column in range(columns)
-    )
-    return Imposition(*paper, scale, columns, rows, placements)
-
-
-def _does_not_fit(size: tuple[float, float], paper: tuple[float, float], up: int | None, margin: float) -> str:
+def _does_not_fit(size: Size, paper: Size, up: int | None, margin: float, strip: Size) -> str:
     """The message of a PaperTooSmallError: what does not fit, and which scale would."""
     count = up or 1
     largest = max(
-        _largest_scale(size, paper[::-1] if turned else paper, columns, rows, margin)
+        _Grid(size, paper[::-1] if turned else paper, columns, rows, margin, strip).largest_scale()
         for columns, rows, turned in _arrangements(count)
     )
     what = "one sheet" if count == 1 else f"{count} sheets"

@@ -19,7 +19,7 @@ from sheetgen.layout import Layout, load
 from sheetgen.layout.sheet import PAPERS
 from sheetgen.press import PressError
 from sheetgen.press.colour import enforce_limits, load_inks
-from sheetgen.press.imposition import Flip, Imposition, impose, single_sheet, stacked_numbers
+from sheetgen.press.imposition import Flip, Imposition, Scale, Size, impose, single_sheet, stacked_numbers
 from sheetgen.press.page_marks import Guides, guides, paper_areas, printers_marks, ruler, slug_line
 from sheetgen.press.pages import PadPage, PadSide, PlacedSheet, SheetNumber, scenes_of, write_pages
 from sheetgen.press.profiles import Profile, load_profile
@@ -27,7 +27,6 @@ from sheetgen.press.standards import About
 
 DEFAULT_SHEETS = 75
 FOOT_GAP = 2.0  # millimetres between the texts of the line at the foot
-Size = tuple[float, float]
 Leaf = tuple[Scene, Scene | None]  # front and back
 Duplex = Flip | Literal["none"]
 Edge = Literal["top", "bottom", "left", "right"]
@@ -54,7 +53,8 @@ class PadOptions:
     sheets: int | None = None  # None: 75 sheets; of a deck, each card once
     paper: Size = PAPERS["A4"]
     up: int | None = None  # sheets on a page; None: all that fit
-    scale: float | None = 1.0  # None: shrink as little as possible
+    scale: float | Literal["fit"] | None = None  # None: as large as the paper allows; "fit": shrunk if needed
+    exact: bool = False  # sheets in their native size
     duplex: Duplex | None = None  # None: with backs if there are cards or a back is named
     back: str | None = None  # score, solo, blank or an edition; None: what the layout says
     solo: bool = False
@@ -91,6 +91,15 @@ class PadOptions:
                 "--back-offset is for printers at home: a print shop aligns backs itself",
             ),
             (self.backs == "apart" and not self.has_backs, "--backs apart needs backs: add --back or --duplex"),
+            (self.exact and self.scale is not None, "--exact and --scale exclude each other"),
+            (
+                self.profile.single and (self.up or 1) > 1,
+                "this print profile has one sheet on each page: leave out --up",
+            ),
+            (
+                self.profile.single and self.scale is not None,
+                "this print profile has sheets of their native size: --size sets another, not --scale",
+            ),
         ):
             if is_wrong:
                 raise PadOptionsError(reason)
@@ -99,6 +108,13 @@ class PadOptions:
     def is_deck(self) -> bool:
         """Whether cards are printed, not sheets."""
         return has_page(self.layout, "card face") and not self.scores
+
+    @property
+    def page_scale(self) -> Scale:
+        """The scale that sheets are placed with; cards keep their size, since they must fit sleeves."""
+        if self.scale is not None:
+            return self.scale
+        return 1.0 if self.exact or self.is_deck else "grow"
 
     @property
     def flip_edge(self) -> Duplex:
@@ -115,25 +131,33 @@ class PadOptions:
 
 @dataclass(frozen=True)
 class Pad:
-    """A finished pad as PDF."""
+    """A finished pad as PDF, and how its sheets lie on the paper."""
 
     pdf: bytes  # all pages, or the fronts if backs are apart
+    imposition: Imposition
     backs_pdf: bytes | None = None  # the backs, if they are apart
+
+    @property
+    def summary(self) -> str:
+        """How many sheets or cards are on a page, and in which size: `2 on a page at 114 %`."""
+        many = len(self.imposition.placements)
+        return f"{many} on a page at {self.imposition.scale:.0%}".replace("%", " %")
 
 
 def make_pad(options: PadOptions) -> Pad:
     """Draw and lay out a pad; raise PressError or DrawingError if it cannot be printed this way."""
     leaves = _leaves(options)
     about = About(_title(options), f"{len(leaves)} x {_name(options)}", options.language, options.flip_edge)
-    pages = list(_pages(options, leaves))
+    imposition = _imposition(options, leaves[0][0])
+    pages = list(_pages(options, imposition, leaves))
     inks, icc = load_inks(options.profile, options.icc, scenes_of(pages))
 
     def write(side_pages: Sequence[PadPage]) -> bytes:
         return write_pages(side_pages, inks, options.profile, about, icc)
 
     if options.backs == "apart":
-        return Pad(write(pages[0::2]), write(pages[1::2]))
-    return Pad(write(pages))
+        return Pad(write(pages[0::2]), imposition, write(pages[1::2]))
+    return Pad(write(pages), imposition)
 
 
 def _title(options: PadOptions) -> str:
@@ -164,9 +188,8 @@ def _leaves(options: PadOptions) -> Sequence[Leaf]:
     return [(_with_imprint(front, options.imprint, last_number=number), back)] * count
 
 
-def _pages(options: PadOptions, leaves: Sequence[Leaf]) -> Iterator[PadPage]:
-    """The pages in printing order, fronts and backs alternating; raise PaperTooSmallError."""
-    imposition = _imposition(options, leaves[0][0])
+def _pages(options: PadOptions, imposition: Imposition, leaves: Sequence[Leaf]) -> Iterator[PadPage]:
+    """The pages in printing order, fronts and backs alternating."""
     maker = _SideMaker(options, imposition)
     per_page = len(imposition.placements)
     starts = range(0, len(leaves), per_page)
@@ -180,14 +203,13 @@ def _pages(options: PadOptions, leaves: Sequence[Leaf]) -> Iterator[PadPage]:
 
 def _imposition(options: PadOptions, front: Scene) -> Imposition:
     """The placements on one page, each as large as a sheet and its strip to glue; raise PaperTooSmallError."""
-    width, height = front.width, front.height
-    if options.pad_edge in ("top", "bottom"):
-        height += options.pad_margin
-    elif options.pad_edge is not None:
-        width += options.pad_margin
+    size, margin = (front.width, front.height), options.profile.margin
+    strip = (0.0, 0.0)
+    if options.pad_edge is not None:
+        strip = (0.0, options.pad_margin) if options.pad_edge in ("top", "bottom") else (options.pad_margin, 0.0)
     if options.profile.single:
-        return single_sheet((width, height), options.profile.outside)
-    return impose((width, height), options.paper, up=options.up, scale=options.scale, margin=options.profile.margin)
+        return single_sheet((size[0] + strip[0], size[1] + strip[1]), options.profile.outside)
+    return impose(size, options.paper, up=options.up, scale=options.page_scale, margin=margin, strip=strip)
 
 
 def _sheet_numbers(options: PadOptions, side: PadSide, numbers: Sequence[int], total: int) -> tuple[SheetNumber, ...]:
@@ -264,11 +286,8 @@ class _SideMaker:
             return [*paper, *printers_marks(trim, profile), *slug_line(trim, profile, text)]
         if profile.single or back:
             return paper
-        text = translate("printed at 100 % if this line measures 50 mm", options.language)
-        if page.scale != 1:
-            sheets_at = translate("sheets at", options.language)
-            text += f" · {sheets_at} {page.scale:.0%}"
-        return [*paper, guides(page, options.guides, profile.margin), ruler(page, profile.margin, text)]
+        marks = guides(page, options.guides, profile.margin)
+        return [*paper, marks, ruler(page, profile.margin, options.language)]
 
 
 # Front and back of a sheet or card, and the imprint line at the bottom of a sheet

@@ -4,12 +4,16 @@ Called by `press.pads` and the library; all lengths are millimetres on paper.
 """
 
 from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import pairwise
 from typing import Literal
 
-from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Rect, Scene, line
-from sheetgen.drawing.text import font_face, text_at, text_block
+from sheetgen.drawing.scene import Box, Circle, Command, Group, Item, Paint, Path, Rect, Scene, Text, line
+from sheetgen.drawing.text import font_face, outline_item, text_at, text_block
 from sheetgen.formats.pdf import screen_ink
 from sheetgen.i18n import translate
+from sheetgen.layout.sheet import PAPERS
 from sheetgen.press.colour import REGISTRATION
 from sheetgen.press.imposition import POINT, RULER, Flip, Imposition, Placement
 from sheetgen.press.pages import PadPage, PadSide, write_pages
@@ -20,7 +24,9 @@ Guides = Literal["marks", "lines", "none"]
 INK, GUIDE = "#000000", "#808080"
 GUIDE_WIDTH = 0.15
 SMALL = 6.5 * POINT  # type size of labels
-RULER_LENGTH = 50.0
+RULER_WIDTH = 0.2  # of the lines of the ruler
+RULER_BASE = 1.2  # from the margin to the line of the ruler
+CLEAR = 2.0  # between the ruler and the cuts beside it
 # The calibration page
 REACH = 10  # millimetres to each side of the scales
 AWAY, ARM = 20.0, 30.0  # from the centre of the page to the scales, and length of the arms of the cross on the back
@@ -31,21 +37,28 @@ NUMBERS, LETTERS = 8 * POINT, 12 * POINT
 def guides(page: Imposition, kind: Guides, margin: float) -> Group:
     """Cutting guides: marks outside the sheets, dashed lines along every cut, or none."""
     grid = page.grid
-    columns = sorted({edge for placement in page.placements for edge in (placement.rect.x, placement.rect.right)})
-    rows = sorted({edge for placement in page.placements for edge in (placement.rect.y, placement.rect.bottom)})
+    columns, rows = _cuts(page)
     items: list[Item] = []
     if kind == "lines":
         paint = Paint(stroke=GUIDE, width=GUIDE_WIDTH, dash=(1.5, 1.5))
-        items += [line([(x, grid.y), (x, grid.bottom)], paint) for x in _distinct(columns)]
-        items += [line([(grid.x, y), (grid.right, y)], paint) for y in _distinct(rows)]
+        items += [line([(x, grid.y), (x, grid.bottom)], paint) for x in columns]
+        items += [line([(grid.x, y), (grid.right, y)], paint) for y in rows]
     elif kind == "marks":
         paint = Paint(stroke=INK, width=GUIDE_WIDTH)
         across, down = (_mark_range(grid.x - margin), _mark_range(grid.y - margin))
-        for x in _distinct(columns):
+        for x in columns:
             items += _mark_pair((x, grid.y), (x, grid.bottom), (0, 1), down, paint)
-        for y in _distinct(rows):
+        for y in rows:
             items += _mark_pair((grid.x, y), (grid.right, y), (1, 0), across, paint)
     return Group("guides", tuple(items))
+
+
+def _cuts(page: Imposition) -> tuple[list[float], list[float]]:
+    """The x of every upright cut, and the y of every level one."""
+    rects = [placement.rect for placement in page.placements]
+    columns = sorted(edge for rect in rects for edge in (rect.x, rect.right))
+    rows = sorted(edge for rect in rects for edge in (rect.y, rect.bottom))
+    return _distinct(columns), _distinct(rows)
 
 
 def _distinct(edges: Iterable[float]) -> list[float]:
@@ -86,43 +99,117 @@ def _mark_pair(
     ]
 
 
-def ruler(page: Imposition, margin: float, text: str) -> Group:
-    """A ruler of 50 mm to check the scale, below the sheets with a text, or beside them if there is no room."""
-    grid = page.grid
+# The ruler
+
+
+@dataclass(frozen=True)
+class RulerUnit:
+    """What a ruler counts in: the sign and length of the unit, the lengths to choose from, and its divisions."""
+
+    sign: str
+    size: float  # millimetres
+    lengths: tuple[int, ...]  # in units, the longest first
+    step: Fraction  # in units
+    ticks: tuple[tuple[Fraction, float], ...]  # how long a tick is at multiples of this many units
+
+    def label(self, length: int) -> str:
+        """A length with its unit: `50 mm`."""
+        return f"{length} {self.sign}"
+
+    def tick(self, position: Fraction) -> float:
+        """The length of the tick at a position, in millimetres."""
+        return next(tick for multiple, tick in self.ticks if position % multiple == 0)
+
+
+MILLIMETRES = RulerUnit(
+    "mm", 1.0, (50, 40, 30, 20, 10), Fraction(5), ((Fraction(50), 3.0), (Fraction(10), 2.2), (Fraction(5), 1.4))
+)
+INCHES = RulerUnit(
+    "in",
+    25.4,
+    (2, 1),
+    Fraction(1, 8),
+    ((Fraction(1), 3.0), (Fraction(1, 2), 2.2), (Fraction(1, 4), 1.8), (Fraction(1, 8), 1.2)),
+)
+
+
+def ruler_unit(paper: tuple[float, float]) -> RulerUnit:
+    """Inches for the papers of North America, millimetres for all others.
+
+    >>> ruler_unit((279.4, 215.9)).label(2)
+    '2 in'
+    """
+    return INCHES if tuple(sorted(paper)) in (PAPERS["Letter"], PAPERS["Legal"]) else MILLIMETRES
+
+
+def ruler(page: Imposition, margin: float, language: str) -> Group:
+    """A ruler to check the scale, with what it says: below the sheets, or to the right of them if there is no room.
+
+    It lies between two cuts, so that no cutting mark runs into it; without room for one, the group is empty.
+    """
+    grid, unit = page.grid, ruler_unit((page.width, page.height))
+    columns, rows = _cuts(page)
     if page.height - margin - grid.bottom >= RULER - 0.01:
-        # Between two cuts, so that no cutting mark runs into it.
-        left = grid.x + 4 if page.placements[0].rect.width >= RULER_LENGTH + 8 else margin + 1
-        return _ruler_across(left, page.height - margin - 1.2, text, page.width - margin)
-    left = page.width - margin - 1.2
-    return _ruler_down(left, grid.y + 4)
+        across = _ruler_items(pairwise(columns), unit, page.scale, language)
+        base = page.height - margin - RULER_BASE
+        return Group("ruler", tuple(_moved(item, 0, base) for item in across))
+    spans = [(page.height - after, page.height - before) for before, after in pairwise(rows)]
+    down = _ruler_items(reversed(spans), unit, page.scale, language)
+    base = page.width - margin - RULER_BASE
+    return Group("ruler", tuple(_quarter_turned(item, base, page.height) for item in down))
 
 
-def _ruler_across(left: float, base: float, text: str, limit: float) -> Group:
-    paint = Paint(stroke=INK, width=0.2)
-    items: list[Item] = [line([(left, base), (left + RULER_LENGTH, base)], paint)]
-    for step in range(11):
-        x = left + step * RULER_LENGTH / 10
-        items.append(line([(x, base), (x, base - _tick(step))], paint))
-    label = text_at("50 mm", left + RULER_LENGTH + 1.5, base, SMALL, "strong", INK)
+def _ruler_items(
+    spans: Iterable[tuple[float, float]], unit: RulerUnit, scale: float, language: str
+) -> list[Path | Text]:
+    """The ruler in the first of these spans, and its text there or in the second; its line is at y = 0."""
+    rooms = [(start + CLEAR, end - CLEAR) for start, end in spans]
+    left, right = rooms[0]
+    strong, plain = font_face("strong"), font_face("text")
+    label_width = strong.width(unit.label(unit.lengths[0]), SMALL)
+    fitting = [length for length in unit.lengths if left + length * unit.size + 1.5 + label_width <= right]
+    if not fitting:
+        return []
+    length = fitting[0]
+    end = left + length * unit.size
+    paint = Paint(stroke=INK, width=RULER_WIDTH)
+    items: list[Path | Text] = [line([(left, 0), (end, 0)], paint)]
+    for i in range(int(length / unit.step) + 1):
+        x = left + float(i * unit.step) * unit.size
+        items.append(line([(x, 0), (x, -unit.tick(i * unit.step))], paint))
+    label = text_at(unit.label(length), end + 1.5, 0, SMALL, "strong", INK)
     items.append(label)
-    start = label.rect.right + 2
-    if start + font_face("text").width(text, SMALL) <= limit:
-        items.append(text_at(text, start, base, SMALL, "text", INK))
-    return Group("ruler", tuple(items))
+    proof = translate("printed at 100 % if this line measures {length}", language).format(length=unit.label(length))
+    texts = [proof]
+    if scale != 1:
+        sheets_at = translate("sheets at", language)
+        texts.insert(0, f"{proof} · {sheets_at} {scale:.0%}")
+    places = [(label.rect.right + 2, right), *rooms[1:2]]
+    choices = ((text, start) for text in texts for start, end in places if start + plain.width(text, SMALL) <= end)
+    for text, start in choices:
+        items.append(text_at(text, start, 0, SMALL, "text", INK))
+        break
+    return items
 
 
-def _ruler_down(x: float, top: float) -> Group:
-    paint = Paint(stroke=INK, width=0.2)
-    items: list[Item] = [line([(x, top), (x, top + RULER_LENGTH)], paint)]
-    for step in range(11):
-        y = top + step * RULER_LENGTH / 10
-        items.append(line([(x, y), (x - _tick(step), y)], paint))
-    items.append(text_at("50 mm", x, top + RULER_LENGTH + 1 + SMALL, SMALL, "strong", INK, 1.0))
-    return Group("ruler", tuple(items))
+def _moved(item: Path | Text, x: float, y: float) -> Path | Text:
+    if isinstance(item, Text):
+        rect = replace(item.rect, x=item.rect.x + x, y=item.rect.y + y)
+        return replace(item, x=item.x + x, y=item.y + y, rect=rect)
+    commands = [(code, tuple(v + (y if i % 2 else x) for i, v in enumerate(vs))) for code, vs in item.commands]
+    return Path(tuple(commands), item.paint)
 
 
-def _tick(step: int) -> float:
-    return 3.0 if step in (0, 10) else 2.2 if step == 5 else 1.4
+def _quarter_turned(item: Path | Text, x: float, y: float) -> Item:
+    """An item turned anticlockwise around the origin, then moved; a text becomes a path, since scenes turn no text."""
+    outlined = outline_item(item)
+    if not isinstance(outlined, Path):
+        return outlined
+    commands: list[Command] = []
+    for code, values in outlined.commands:
+        pairs = zip(values[::2], values[1::2], strict=True)
+        commands.append((code, tuple(v for right, down in pairs for v in (x + down, y - right))))
+    return Path(tuple(commands), outlined.paint)
 
 
 def paper_areas(page: Imposition, paper: str, bleed: float) -> list[Item]:
@@ -176,7 +263,7 @@ def make_calibration(paper: tuple[float, float], flip: Flip, profile: Profile, l
     title = translate("Where do the backs lie?", language)
     fronts: list[Item] = [_scales(paper, flip), *_instructions(paper, profile.margin, flip, language)]
     page = Imposition(width, height, 1.0, 1, 1, (Placement(Rect(width / 2 - 40, height / 2 - 40, 80, 80)),))
-    fronts.append(ruler(page, profile.margin, translate("printed at 100 % if this line measures 50 mm", language)))
+    fronts.append(ruler(page, profile.margin, language))
     sides: list[tuple[Item, ...]] = [tuple(fronts), (_back_cross(paper),)]
     pages = [PadPage(PadSide(Scene(width, height, items, title, title, language))) for items in sides]
     return write_pages(pages, screen_ink, profile, About(title, title, language, flip), None)

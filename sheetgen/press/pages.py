@@ -26,13 +26,13 @@ class PlacedSheet:
     scene: Scene
     placement: Placement
     scale: float = 1.0
-    shift: tuple[float, float] = (0.0, 0.0)  # right and down from the top left of the area, for a strip to glue
+    shift: tuple[float, float] = (0.0, 0.0)  # right and down from the top left of the area, unscaled: a strip to glue
 
     def matrix(self, page_height: float) -> list[float]:
         """The transformation of the form of the sheet (origin at its lower left corner) to the page, in points."""
         rect, scale = self.placement.rect, self.scale
-        right = self.shift[0] * scale
-        up = rect.height - (self.shift[1] + self.scene.height) * scale
+        right = self.shift[0]
+        up = rect.height - self.shift[1] - self.scene.height * scale
         if self.placement.turned:
             scale, x, y = -scale, rect.right - right, page_height - rect.y - up
         else:

@@ -173,10 +173,10 @@ def pages(path: Path) -> int:
 
 def test_a_pad_lands_where_it_is_wanted(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert run("pad", "classic", "--lang", "fr").out == "classic-pad.pdf\n"
+    assert run("pad", "classic", "--lang", "fr").out == "classic-pad.pdf: 2 on a page at 114 %\n"
     assert pages(tmp_path / "classic-pad.pdf") == 38
     result = run("pad", "cubed", "--sheets", "3", "--up", "1", "-o", "mine.pdf")
-    assert (result.code, result.out, pages(tmp_path / "mine.pdf")) == (0, "mine.pdf\n", 3)
+    assert (result.code, result.out, pages(tmp_path / "mine.pdf")) == (0, "mine.pdf: 1 on a page at 160 %\n", 3)
 
 
 def test_papers_by_name_or_size(run: Run, tmp_path: Path) -> None:
@@ -228,6 +228,9 @@ def test_a_profile_of_ones_own(run: Run, tmp_path: Path) -> None:
             "classic: one sheet of 120 x 171 mm will not fit paper of 105 x 148 mm at this size; --scale 73 or",
         ),
         (("classic", "--up", "4"), 1, "--scale 80 or --scale fit would"),
+        (("classic", "--exact", "--scale", "90"), 2, "--exact and --scale exclude each other"),
+        (("classic", "--profile", "press-x4", "--up", "2"), 2, "has one sheet on each page: leave out --up"),
+        (("classic", "--profile", "press-x4", "--scale", "90"), 2, "--size sets another, not --scale"),
         (("classic", "--paper", "A9"), 2, "'A9' is not a size: expected width x height in millimetres"),
         (("classic", "--profile", "press-x5"), 1, "there is no such print profile; did you mean 'press-x4'?"),
         (("classic", "--profile", "nonsense"), 1, "shipped are home, single, press-x4"),

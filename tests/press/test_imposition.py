@@ -4,7 +4,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from sheetgen.layout.sheet import PAPERS
-from sheetgen.press.imposition import PaperTooSmallError, stacked_numbers
+from sheetgen.press.imposition import PaperTooSmallError, impose, stacked_numbers
 from tests.matrix import each_once
 from tests.press.printed import DPI, box, millimetres, opened, pad, press_pad, rendered, solid, texts, turned_over
 
@@ -36,12 +36,23 @@ def test_numbers_are_in_order_once_the_stacks_are_laid_together() -> None:
     assert left + right == list(range(1, 8))
 
 
-@pytest.mark.parametrize("paper", ["A4", "Letter", "A5", "Legal"])
-def test_sheets_have_their_size_and_lie_in_the_middle(paper: str) -> None:
-    image = rendered(pad(sheets=4, paper=PAPERS[paper], theme="vivid", guides="none", duplex="long", back="classic"), 1)
+@pytest.mark.parametrize(
+    ("paper", "exact", "columns", "rows", "scale"),
+    [
+        ("A4", False, 2, 1, 1.14),
+        ("A4", True, 2, 1, 1),
+        ("Letter", False, 2, 1, 1.1),
+        ("A5", False, 1, 1, 1.09),
+        ("Legal", True, 1, 2, 1),
+    ],
+)
+def test_sheets_fill_the_paper_or_have_their_size(
+    paper: str, exact: bool, columns: int, rows: int, scale: float
+) -> None:
+    options = {"theme": "vivid", "guides": "none", "duplex": "long", "back": "classic", "exact": exact}
+    image = rendered(pad(sheets=4, paper=PAPERS[paper], **options), 1)
     left, top, right, bottom = solid(image)
-    columns, rows = {"A4": (2, 1), "Letter": (2, 1), "A5": (1, 1), "Legal": (1, 2)}[paper]
-    assert (right - left, bottom - top) == pytest.approx((120 * columns, 171 * rows), abs=0.2)
+    assert (right - left, bottom - top) == pytest.approx((120 * scale * columns, 171 * scale * rows), abs=0.25)
     assert left == pytest.approx(millimetres(image.width) - right, abs=0.2)
     assert top == pytest.approx(millimetres(image.height) - bottom, abs=0.2)
 
@@ -52,6 +63,41 @@ def test_four_up_must_be_shrunk_knowingly() -> None:
     image = rendered(pad(sheets=4, up=4, scale=0.8, theme="vivid", guides="none", back="classic"), 1)
     left, top, right, bottom = solid(image)
     assert (right - left, bottom - top) == pytest.approx((2 * 96, 2 * 136.8), abs=0.25)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("up", [None, 1, 2, 4])
+def test_sheets_grow_until_ruler_or_marks_need_the_room(paper: str, up: int | None) -> None:
+    """One percent more would leave less than 5 mm at an edge, 2.5 mm for marks or 6.5 mm for the ruler."""
+    grown = impose((120, 171), PAPERS[paper], up=up, scale="fit")
+    beside, below = grown.grid.x - 5, grown.grid.y - 5
+    assert min(beside, below) >= 2.5 - 1e-9
+    assert max(beside, below) >= 6.5 - 1e-9
+    more_beside, more_below = beside - 0.6 * grown.columns, below - 0.855 * grown.rows
+    assert min(more_beside, more_below) < 2.5 or max(more_beside, more_below) < 6.5
+
+
+def test_two_a5_sheets_lie_on_a4() -> None:
+    a5 = PAPERS["A5"]
+    assert (impose(a5, PAPERS["A4"]).columns, impose(a5, PAPERS["A4"]).scale) == (2, 0.92)
+    assert len(impose(a5, PAPERS["A4"], scale=1.0).placements) == 1
+    assert len(impose(a5, PAPERS["Letter"]).placements) == 1  # two are larger than the paper
+    with pytest.raises(PaperTooSmallError, match="one sheet of 148 x 210 mm will not fit"):
+        impose(a5, a5)
+
+
+def test_a_strip_to_glue_does_not_grow() -> None:
+    grown = impose((120, 171), PAPERS["A4"], strip=(8, 0))
+    assert grown.placements[0].rect.width == pytest.approx(120 * grown.scale + 8)
+    assert grown.placements[0].rect.height == pytest.approx(171 * grown.scale)
+    assert grown.scale == 1.09
+
+
+def test_cards_do_not_grow() -> None:
+    document = opened(pad("objectives"))
+    assert len(document.pages) == 12
+    left, top, right, bottom = solid(rendered(pad("objectives", theme="vivid", guides="none"), 1))
+    assert (right - left, bottom - top) == pytest.approx((3 * 63, 3 * 88), abs=0.25)
 
 
 # Fronts and backs
@@ -65,7 +111,7 @@ def pair(flip: str, **options: object) -> tuple[Image.Image, Image.Image]:
 
 @each_once(paper=list(PAPERS), flip=FLIPS)
 def test_backs_meet_fronts(paper: str, flip: str) -> None:
-    scale = None if paper == "A6" else 1.0
+    scale = "fit" if paper == "A6" else None
     front, back = pair(flip, paper=PAPERS[paper], scale=scale)
     through = turned_over(back, flip)
     for one, other in zip(solid(front), solid(through), strict=True):

@@ -1,11 +1,18 @@
 """What is printed around the sheets, measured on rendered pages, and the page that measures a printer."""
 
+from typing import Any
+
 import pytest
 from PIL import ImageChops
 
+from sheetgen.drawing.pages import draw_page, main_page
+from sheetgen.drawing.scene import Rect, Text, bounds
+from sheetgen.layout import load
 from sheetgen.layout.sheet import PAPERS
-from sheetgen.press.page_marks import make_calibration, offset_signs
+from sheetgen.press.imposition import PaperTooSmallError, impose
+from sheetgen.press.page_marks import guides, make_calibration, offset_signs, ruler
 from sheetgen.press.profiles import load_profile
+from sheetgen.resources import shipped_layouts, shipped_variants
 from tests.matrix import each_once
 from tests.press.printed import (
     DPI,
@@ -20,44 +27,103 @@ from tests.press.printed import (
     row,
     runs,
     solid,
+    texts,
     turned_over,
 )
 
 FLIPS = ("long", "short")
 
 
-@pytest.mark.parametrize(("paper", "upright"), [("A4", False), ("Letter", False), ("A5", False), ("Legal", True)])
-@pytest.mark.parametrize("scale", [1.0, None])
-def test_the_ruler_measures_fifty_millimetres(paper: str, upright: bool, scale: float | None) -> None:
+@pytest.mark.parametrize(
+    ("paper", "scale", "upright", "length"),
+    [
+        ("A4", 1.0, False, 50),
+        ("A4", None, True, 50),
+        ("Letter", 1.0, False, 50.8),
+        ("Letter", None, False, 50.8),
+        ("A5", None, False, 50),
+        ("Legal", 1.0, True, 50.8),
+        ("Legal", None, True, 50.8),
+    ],
+)
+def test_the_ruler_measures_fifty_millimetres_or_two_inches(
+    paper: str, scale: float | None, upright: bool, length: float
+) -> None:
     """Whatever the sheets are scaled to: the ruler is about the printer."""
     image = rendered(pad(sheets=2, paper=PAPERS[paper], scale=scale, guides="none", theme="ink"), 0)
-    strip = 13 * 300 // 25  # what lies outside the sheets holds nothing but the ruler
+    strip = 11 * 300 // 25  # what lies outside the sheets holds nothing but the ruler
     if upright:
         lines = [run for x in range(image.width - strip, image.width) for run in runs(column(image, x))]
     else:
         lines = [run for y in range(image.height - strip, image.height) for run in runs(row(image, y))]
     longest = max(end - start for start, end in lines)
-    assert millimetres(longest) == pytest.approx(50.2, abs=0.25)  # the ends are round and as wide as the line
+    assert millimetres(longest) == pytest.approx(length + 0.2, abs=0.25)  # the ends are round and as wide as the line
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter", "Legal"])
 def test_cutting_marks_hit_the_cuts(paper: str) -> None:
     marked = rendered(pad(sheets=4, paper=PAPERS[paper], theme="vivid"), 0)
+    page = impose((120, 171), PAPERS[paper])
+    width, height = 120 * page.scale, 171 * page.scale
     left, top, right, bottom = solid(
         rendered(pad(sheets=4, paper=PAPERS[paper], theme="vivid", guides="none", back="classic"), 1)
     )
-    above = row(marked, round((top - 2.5) * 300 / 25.4))
-    beside = column(marked, round((left - 2.5) * 300 / 25.4))
+    # Marks begin after a third of the room up to the margin, or after two millimetres.
+    above = row(marked, round((top - min(2.5, (top - 5) / 2)) * 300 / 25.4))
+    beside = column(marked, round((left - min(2.5, (left - 5) / 2)) * 300 / 25.4))
     across = [millimetres((start + end) / 2) for start, end in runs(above)]
     down = [millimetres((start + end) / 2) for start, end in runs(beside)]
-    columns, rows = round((right - left) / 120), round((bottom - top) / 171)
-    if top > 8:
-        assert across == pytest.approx([left + 120 * i for i in range(columns + 1)], abs=0.15)
-    assert down == pytest.approx([top + 171 * i for i in range(rows + 1)], abs=0.15)
+    assert (right - left, bottom - top) == pytest.approx((width * page.columns, height * page.rows), abs=0.25)
+    assert across == pytest.approx([left + width * i for i in range(page.columns + 1)], abs=0.15)
+    assert down == pytest.approx([top + height * i for i in range(page.rows + 1)], abs=0.15)
+
+
+SHEETS = sorted(
+    {
+        (scene.width, scene.height)
+        for name in (*shipped_layouts(), *map(str, shipped_variants().values()))
+        for scene in [draw_page(load(name), main_page(load(name)))]
+    }
+)
+CARDS = [(63.0, 88.0), (57.0, 87.0), (70.0, 120.0)]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("up", [None, 1, 2, 3, 4, 6, 9])
+@pytest.mark.parametrize("scale", ["fit", 1.0, 0.8])
+def test_ruler_marks_and_sheets_keep_apart(paper: str, up: int | None, scale: Any) -> None:
+    """Every page has a ruler, half a millimetre or more away from marks and sheets, and inside the margin."""
+    for size in [*SHEETS, *CARDS]:
+        for strip, language in (((0.0, 0.0), "de"), ((0.0, 8.0), "en"), ((8.0, 0.0), "es")):
+            try:
+                page = impose(size, PAPERS[paper], up=up, scale=scale, strip=strip)
+            except PaperTooSmallError:
+                continue
+            marks = [bounds(item) for item in guides(page, "marks", 5).items]
+            lines = [bounds(item) for item in ruler(page, 5, language).items]
+            assert lines
+            printable = Rect(5, 5, page.width - 10, page.height - 10)
+            sheets = [placement.rect for placement in page.placements]
+            assert all(printable.contains(rect, 0.01) for rect in [*marks, *sheets])
+            assert all(printable.contains(rect, -0.1) for rect in lines)
+            assert not [(one, other) for one in marks for other in sheets if one.inset(-0.3).overlaps(other)]
+            assert not [(one, other) for one in lines for other in [*marks, *sheets] if one.inset(-0.5).overlaps(other)]
+
+
+def test_a_ruler_that_has_little_room_is_shorter() -> None:
+    """And says so: a card of 45 mm has a ruler of 30 mm, between the cuts."""
+    page = impose((45, 60), PAPERS["A4"], scale=1.0)
+    (label, *_) = [item.text for item in ruler(page, 5, "en").items if isinstance(item, Text)]
+    assert label == "30 mm"
+
+
+def test_the_text_of_the_ruler_names_its_length_and_the_size_of_the_sheets() -> None:
+    said = texts(pad(sheets=2, paper=PAPERS["Letter"], language="de"), 0)
+    assert "zu 100 % gedruckt, wenn diese Linie 2 in misst · Blätter auf 110%" in said
 
 
 def test_nothing_is_printed_where_printers_cannot() -> None:
-    for options in ({}, {"guides": "lines"}, {"up": 4, "scale": None}, {"paper": PAPERS["Legal"]}):
+    for options in ({}, {"guides": "lines"}, {"up": 4, "scale": "fit"}, {"paper": PAPERS["Legal"]}):
         image = rendered(pad(sheets=4, theme="vivid", duplex="short", **options), 0, dpi=100)  # type: ignore[arg-type]
         margin = int(5 * 100 / 25.4) - 1
         inside = image.copy()
