@@ -115,14 +115,14 @@ def rating(edition: Edition, total: int) -> Rating | None:
 
 
 def score_data(score: Score | CardScore) -> dict[str, Any]:
-    """Return a score as data: points by zone, foxes and total; of the card game `own`, `captured` and `total`."""
+    """Return a score as data: points by zone, of badges (`foxes`) and total; of the card game `own` and `captured`."""
     if isinstance(score, CardScore):
         return score._asdict()
-    return {
-        "zones": dict(score.zones),
-        "foxes": {"count": score.foxes, "each": score.each, "points": score.fox_points},
-        "total": score.total,
+    badges = {
+        badge.plural: {"count": part.count, "each": part.each, "points": part.points}
+        for badge, part in score.badges.items()
     }
+    return {"zones": score.zones, **badges, "total": score.total}
 
 
 def sheet_with_marks(layout: Layout, marks: MarksInput) -> tuple[Player, int]:

@@ -81,14 +81,14 @@ def score_command(edition: str, file: str, as_json: bool) -> None:
 
 
 def _score_lines(score: dict[str, Any]) -> list[str]:
-    """Return a score as lines of text: zones, foxes and total; of the card game its own three kinds of points."""
+    """Return a score as lines of text: zones, badges and total; of the card game its own three kinds of points."""
     if "zones" not in score:
         return [f"{name:<8} {score[name]:>4}" for name in ("own", "captured", "total")]
     width = max(len(zone) for zone in (*score["zones"], "total"))
-    foxes = score["foxes"]
+    badges = {name: part for name, part in score.items() if name != "zones" and isinstance(part, dict)}
     return [
         *(f"{zone:<{width}} {points:>5}" for zone, points in score["zones"].items()),
-        f"{'foxes':<{width}} {foxes['points']:>5}   ({foxes['count']} × {foxes['each']})",
+        *(f"{name:<{width}} {part['points']:>5}   ({part['count']} × {part['each']})" for name, part in badges.items()),
         f"{'total':<{width}} {score['total']:>5}",
     ]
 

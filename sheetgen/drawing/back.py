@@ -13,7 +13,7 @@ from sheetgen.drawing.text import text_at, text_in
 from sheetgen.drawing.themes import until_contrast
 from sheetgen.i18n import fill_fields
 from sheetgen.layout import Layout, load
-from sheetgen.layout.parts.bonus import Fox
+from sheetgen.layout.parts.bonus import ScoringBonus
 from sheetgen.layout.sheet import OtherEdition, ScoreTable
 
 LEAST_CELL = (9.0, 4.6)  # width and height of the smallest cell that one can write three digits in
@@ -71,7 +71,7 @@ class GameGrid:
 def _game_grid(pen: Pen, area: Rect, table: ScoreTable) -> GameGrid:
     """The arrangement with the largest cells."""
     gap = pen.mm(BLOCK_GAP)
-    rows = len(pen.edition.zones) + 3
+    rows = len(pen.edition.score_sources) + 2
     grids = []
     for columns in range(1, table.games + 1):
         lines = -(-table.games // columns)
@@ -88,7 +88,7 @@ def _game_grid(pen: Pen, area: Rect, table: ScoreTable) -> GameGrid:
 
 def _blocks(pen: Pen, area: Rect, table: ScoreTable, layout_id: str) -> list[Item]:
     grid = _game_grid(pen, area, table)
-    rows = len(pen.edition.zones) + 3
+    rows = len(pen.edition.score_sources) + 2
     width, height = grid.cell(pen, table.players, rows)
     if width < pen.mm(LEAST_CELL[0]) - 0.01 or height < pen.mm(LEAST_CELL[1]) - 0.01:
         raise DrawingError(
@@ -105,18 +105,18 @@ def _blocks(pen: Pen, area: Rect, table: ScoreTable, layout_id: str) -> list[Ite
 
 
 def _game(pen: Pen, rect: Rect, number: int, players: int) -> Group:
-    """One game: a column per player; names, zones, foxes, total."""
-    zones = list(pen.edition.zones)
-    names = ["name", *zones, "foxes", "total"]
+    """One game: a column per player; names, what brings points, total."""
+    badges = {source.id: source.badge for source in pen.edition.score_sources}
+    names = ["name", *badges, "total"]
     pitch = rect.height / len(names)
     items: list[Item] = [pen.plate(rect)]
     for i, name in enumerate(names):
         row = Rect(rect.x, rect.y + pitch * i, rect.width, pitch)
-        items.append(Group(f"game.{number}.{name}", tuple(_row(pen, row, name, number, players))))
+        items.append(Group(f"game.{number}.{name}", tuple(_row(pen, row, name, number, players, badges.get(name)))))
     return Group(f"game.{number}", tuple(items))
 
 
-def _row(pen: Pen, rect: Rect, name: str, game: int, players: int) -> list[Item]:
+def _row(pen: Pen, rect: Rect, name: str, game: int, players: int, badge: ScoringBonus | None) -> list[Item]:
     edge = pen.mm(0.9)
     die = pen.edition.die_of(name) if name in pen.edition.zones else None
     label = Rect(rect.x + edge, rect.y, pen.mm(LABEL) - edge, rect.height)
@@ -136,10 +136,10 @@ def _row(pen: Pen, rect: Rect, name: str, game: int, players: int) -> list[Item]
         items += pen.symbol(die, sign.inset(side * 0.06), colours.on_badge, colours.badge)
         title = zone_name(pen.edition, name, tr)
         items.append(text_in(title, text_rect, size, "strong", colours.on_badge, anchor=0.0))
-    elif name == "foxes":
+    elif badge is not None:
         stroke = pen.theme.fox
-        items += pen.badge(Fox(), x, y, side * 1.1)
-        items.append(text_in(tr("Foxes"), text_rect, size, "strong", ink, anchor=0.0))
+        items += pen.badge(badge, x, y, side * 1.1)
+        items.append(text_in(tr(badge.texts.heading), text_rect, size, "strong", ink, anchor=0.0))
     elif name == "total":
         stroke = pen.theme.ink
         items.append(text_in("Σ", sign, pen.mm(4.6), "strong", ink))

@@ -4,6 +4,7 @@ Every icon is a function of the square to draw in, its colour (`ink`) and the co
 """
 
 from collections.abc import Callable
+from typing import Protocol
 
 from sheetgen.drawing.scene import (
     Box,
@@ -22,6 +23,13 @@ from sheetgen.drawing.scene import (
 )
 
 Icon = Callable[[Rect, str, str], list[Shape]]
+
+
+class BadgeIcon(Protocol):
+    """The icon of a badge that brings points at the end: filled (`solid`), or as an outline for themes without fill."""
+
+    def __call__(self, rect: Rect, ink: str, background: str, *, solid: bool) -> list[Shape]:
+        """Return the shapes."""
 
 
 def _at(rect: Rect, *points: Point) -> list[Point]:
@@ -257,3 +265,4 @@ SYMBOLS: dict[str, Icon] = {
 }
 
 ACTIONS: dict[str, Icon] = {"reroll": reroll, "return": back, "joker": joker, "polish": polish}
+BADGES: dict[str, BadgeIcon] = {"fox": fox}  # by the name of the badge

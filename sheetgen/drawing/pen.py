@@ -103,8 +103,8 @@ class Pen:
         return Group(group_id, tuple(self.badge(bonus, x, y, size)), alt=alt)
 
     def _single(self, bonus: SingleBonus, rect: Rect) -> list[Shape]:
-        if bonus.glyph == "fox":
-            return icons.fox(rect, self.theme.fox, self.theme.cell, solid=self.theme.solid)
+        if bonus.glyph == "icon":
+            return self._badge_icon(bonus, rect)
         die = self._die_of(bonus)
         background, ink, edge = self._tile(die)
         shapes: list[Shape] = [
@@ -132,10 +132,13 @@ class Pen:
                 return [text_in(bonus.glyph_text, square, size * 1.02, "display", ink)]
             case "action":
                 return self.action_icon(bonus.glyph_text, square, ink, background)
-            case "fox":
-                return icons.fox(square, self.theme.fox, self.theme.cell, solid=self.theme.solid)
+            case "icon":
+                return self._badge_icon(bonus, square)
             case _ as unknown:
                 assert_never(unknown)
+
+    def _badge_icon(self, bonus: SingleBonus, rect: Rect) -> list[Shape]:
+        return icons.BADGES[bonus.glyph_text](rect, self.theme.fox, self.theme.cell, solid=self.theme.solid)
 
     def action_icon(self, action: str, rect: Rect, ink: str, background: str) -> list[Shape]:
         """The icon of an action; a group of several tracks has the icon of a choice."""

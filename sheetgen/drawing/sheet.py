@@ -17,7 +17,7 @@ from sheetgen.drawing.themes import themes, until_contrast
 from sheetgen.i18n import translate
 from sheetgen.layout import Layout, SheetEdition
 from sheetgen.layout.base import provenance_level
-from sheetgen.layout.parts.bonus import Bonus, Fox
+from sheetgen.layout.parts.bonus import Bonus
 from sheetgen.layout.sheet import Row, Slot
 
 # Millimetres of the standard sheet; for other sizes all are scaled by the same factor.
@@ -279,31 +279,32 @@ def write_lines(pen: Pen, rect: Rect, labels: Sequence[str], size: float = 2.6) 
 
 
 def draw_tally(pen: Pen, rect: Rect) -> Group:
-    """A strip to add up the points: one box per zone, foxes, total."""
-    zones = list(pen.edition.zones)
+    """A strip to add up the points: one box per zone and kind of scoring badge, and the total."""
+    sources = pen.edition.score_sources
     plus = pen.mm(2.0)
     weight = 1.35
-    width = (rect.width - plus * (len(zones) + 1)) / (len(zones) + 1 + weight)
+    width = (rect.width - plus * len(sources)) / (len(sources) + weight)
     items: list[Item] = []
     x = rect.x
-    for i, name in enumerate([*zones, "foxes", "total"]):
-        box_width = width * (weight if name == "total" else 1)
+    for i, source in enumerate([*sources, None]):
+        box_width = width * (weight if source is None else 1)
         if i:
             sign = Rect(x - plus, rect.y, plus, rect.height)
-            items.append(text_in("=" if name == "total" else "+", sign, pen.mm(2.8), "strong", pen.theme.muted))
+            items.append(text_in("=" if source is None else "+", sign, pen.mm(2.8), "strong", pen.theme.muted))
         box = Rect(x, rect.y, box_width, rect.height).inset(pen.mm(0.2))
-        die = pen.edition.die_of(name) if name in zones else None
-        stroke = pen.colours(die).line if die else pen.theme.fox if name == "foxes" else pen.theme.on_paper
+        badge = source.badge if source is not None else None
+        die = pen.edition.die_of(source.id) if source is not None and badge is None else None
+        stroke = pen.colours(die).line if die else pen.theme.fox if badge else pen.theme.on_paper
         shapes: list[Item] = [Box(box, Paint(fill=pen.theme.cell, stroke=stroke, width=pen.mm(0.5)), pen.mm(1.5))]
         size = pen.mm(2.7)
         corner = Rect(box.x + pen.mm(0.8), box.y + pen.mm(0.8), size, size)
         if die:
             shapes += pen.symbol(die, corner, pen.tag_colour(die), pen.theme.cell)
-        elif name == "foxes":
-            shapes += pen.badge(Fox(), corner.x + size / 2, corner.y + size / 2, size)
+        elif badge:
+            shapes += pen.badge(badge, corner.x + size / 2, corner.y + size / 2, size)
         else:
             shapes.append(text_at("Σ", corner.x, corner.y + size * 0.86, pen.mm(3.0), "strong", pen.theme.ink))
-        items.append(Group(f"tally.{name}", tuple(shapes)))
+        items.append(Group(f"tally.{source.id if source is not None else 'total'}", tuple(shapes)))
         x += box_width + plus
     return Group("tally", tuple(items), "tally", pen.translate("Points"))
 

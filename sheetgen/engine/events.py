@@ -7,7 +7,8 @@ the number of a slot, or ON_PLATTER, POOL or BESIDE of `sheetgen.engine.dice`; `
 
 from typing import Literal, NamedTuple
 
-from sheetgen.layout.parts.bonus import Bonus
+from sheetgen.engine.player import Score
+from sheetgen.layout.parts.bonus import Bonus, ScoringBonus
 
 Faces = tuple[int, ...]
 Places = tuple[int, ...]
@@ -100,12 +101,13 @@ class Used(NamedTuple):
     kind: Literal["used"] = "used"
 
 
-class FoxEarned(NamedTuple):
-    """A fox was earned."""
+class Counted(NamedTuple):
+    """A badge that brings points at the end was earned; the player has so many of its kind now."""
 
     player: int
-    foxes: int
-    kind: Literal["fox earned"] = "fox earned"
+    badge: ScoringBonus
+    number: int
+    kind: Literal["counted"] = "counted"
 
 
 class Returned(NamedTuple):
@@ -131,9 +133,7 @@ class Scored(NamedTuple):
     """The score of a player at the end."""
 
     player: int
-    zones: tuple[tuple[str, int], ...]
-    foxes: int
-    total: int
+    score: Score
     kind: Literal["scored"] = "scored"
 
 
@@ -147,7 +147,7 @@ Event = (
     | Earned
     | Unlocked
     | Used
-    | FoxEarned
+    | Counted
     | Returned
     | Lost
     | Scored

@@ -385,7 +385,10 @@ class Game:
                     "name": player.name,
                     "marks": player.marks(),
                     "actions": player.actions(),
-                    "foxes": player.foxes,
+                    **{
+                        badge.plural: count
+                        for badge, count in zip(self.rules.scoring_badges, player.badge_counts, strict=True)
+                    },
                     "pending": [str(bonus) for bonus in player.pending],
                     "extras": player.extras,
                 }

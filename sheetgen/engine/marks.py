@@ -8,7 +8,7 @@ from sheetgen.engine.player import Player, Written
 from sheetgen.engine.rules import Rules
 from sheetgen.engine.zones import ZoneRules
 from sheetgen.errors import SheetgenError
-from sheetgen.layout.parts.bonus import Bonus, Unlock
+from sheetgen.layout.parts.bonus import Bonus, ScoringBonus, Unlock
 from sheetgen.layout.problems import brief, did_you_mean
 
 ZERO = -1_000_000  # a zero written into a cell; a plain 0 would look like an open one
@@ -67,7 +67,7 @@ def read_marks(text: str, rules: Rules) -> Marks:
 
 
 def sheet_from(marks: Marks, rules: Rules, name: str = "") -> Player:
-    """Return a sheet with these marks and the foxes and actions that they earn; raise MarksError if impossible."""
+    """Return a sheet with these marks and what they earn at once; raise MarksError if they are impossible."""
     player = Player(rules, name)
     reasons: list[str] = []
     by_zone: dict[str, dict[str, object]] = {zone.name: {} for zone in rules.zones}
@@ -194,7 +194,7 @@ def _as_list(values: list[int]) -> str:
 
 
 def _earn_all(player: Player, marks: Marks) -> None:
-    """Give a player the foxes and actions that the marks and rounds have earned, then read the actions of the file."""
+    """Give a player the badges and actions that the marks and rounds have earned, then read the actions of the file."""
     rules = player.rules
     earned = [bonus for number in range(1, marks.rounds + 1) if (bonus := rules.round_bonus(number)) is not None]
     for i in range(len(rules.zones)):
@@ -211,9 +211,9 @@ class _MarksEarner:
 
     player: Player
 
-    def earn_fox(self) -> None:
-        """Count the fox."""
-        self.player.foxes += 1
+    def earn_points(self, bonus: ScoringBonus) -> None:
+        """Count the badge."""
+        self.player.count_badge(bonus)
 
     def earn_action(self, bonus: Unlock) -> None:
         """Unlock a slot; for a group of lists nothing, since the file says which list was chosen."""

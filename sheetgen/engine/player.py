@@ -1,29 +1,63 @@
-"""The sheet of one player: marks, action slots, foxes, pending bonuses; and its score."""
+"""The sheet of one player: marks, action slots, counted badges, pending bonuses; and its score."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from sheetgen.engine.rules import Rules
 from sheetgen.engine.zones import ZoneRules
-from sheetgen.layout.parts.bonus import Bonus
+from sheetgen.layout.parts.bonus import Bonus, Fox, ScoringBonus
 from sheetgen.layout.parts.points import PointsRule
-from sheetgen.layout.sheet import SheetEdition
+from sheetgen.layout.sheet import ScoreSource, SheetEdition
 
 Content = Sequence[int]  # per cell: 0 open, the number written, or 1 for a mark (circles: 1 circled, 2 crossed)
 
 
-class Score(NamedTuple):
-    """The score of one sheet, in points."""
+@dataclass(frozen=True, slots=True)
+class ScorePart:
+    """The points of a zone, or of all badges of one kind: `count` badges of `each` points."""
 
-    zones: dict[str, int]
-    foxes: int  # how many
-    each: int  # points of each fox
-    total: int
+    source: ScoreSource
+    points: int
+    count: int = 0
+    each: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The score of one sheet: its parts, in the order in which they are added up."""
+
+    parts: tuple[ScorePart, ...] = ()
+
+    @property
+    def total(self) -> int:
+        """The points of all parts."""
+        return sum(part.points for part in self.parts)
+
+    @property
+    def zones(self) -> dict[str, int]:
+        """The points of every zone, by name."""
+        return {part.source.id: part.points for part in self.parts if part.source.badge is None}
+
+    @property
+    def badges(self) -> dict[ScoringBonus, ScorePart]:
+        """The parts that badges bring, by the kind of badge."""
+        return {part.source.badge: part for part in self.parts if part.source.badge is not None}
+
+    @property
+    def foxes(self) -> int:
+        """How many foxes there are."""
+        return self.badges[Fox()].count
+
+    @property
+    def each(self) -> int:
+        """The points of each fox."""
+        return self.badges[Fox()].each
 
     @property
     def fox_points(self) -> int:
         """The points of all foxes together."""
-        return self.foxes * self.each
+        return self.badges[Fox()].points
 
 
 def zone_points(rules: ZoneRules, content: Content) -> int:
@@ -44,12 +78,17 @@ def _counted(rules: ZoneRules, content: Content) -> list[int]:
     return [i for i in marked if rules.writes or content[i] >= last]
 
 
-def sheet_score(edition: SheetEdition, zones: dict[str, int], foxes: int) -> Score:
-    """Return the score from the points of the zones and the number of foxes."""
-    each = edition.foxes.points_each(zones.values())
-    if edition.foxes.fixed_points is None and each < 0 and edition.rulings.negative_fox == "is zero":
-        each = 0
-    return Score(zones, foxes, each, sum(zones.values()) + foxes * each)
+def sheet_score(edition: SheetEdition, zones: Sequence[int], counts: Sequence[int]) -> Score:
+    """Return the score from the points of the zones and how many badges of each scoring kind there are.
+
+    Both are in the order of the edition: of its zones, and of its `scoring_badges`.
+    """
+    of_zones, of_badges = edition.score_sources[: len(zones)], edition.score_sources[len(zones) :]
+    parts = [ScorePart(source, points) for source, points in zip(of_zones, zones, strict=True)]
+    for source, badge, count in zip(of_badges, edition.scoring_badges, counts, strict=True):
+        each = badge.points_each(edition, zones)
+        parts.append(ScorePart(source, count * each, count, each))
+    return Score(tuple(parts))
 
 
 class Written(NamedTuple):
@@ -63,7 +102,7 @@ class Written(NamedTuple):
 class Player:
     """The state of one sheet."""
 
-    __slots__ = ("extras", "foxes", "name", "nodes", "pending", "rules", "unlocked", "used", "written")
+    __slots__ = ("badge_counts", "extras", "name", "nodes", "pending", "rules", "unlocked", "used", "written")
 
     def __init__(self, rules: Rules, name: str) -> None:
         self.rules = rules
@@ -72,7 +111,7 @@ class Player:
         self.written: list[tuple[Written, ...]] = [()] * len(rules.zones)
         self.unlocked = [0] * len(rules.tracks)
         self.used = [0] * len(rules.tracks)  # a bit per slot
-        self.foxes = 0
+        self.badge_counts = [0] * len(rules.scoring_badges)  # of each kind that brings points at the end
         self.pending: list[Bonus] = []
         self.extras = 0  # dice used as extra die this turn, a bit each
 
@@ -82,7 +121,8 @@ class Player:
         twin.rules, twin.name = self.rules, self.name
         twin.nodes, twin.written = self.nodes.copy(), self.written.copy()
         twin.unlocked, twin.used = self.unlocked.copy(), self.used.copy()
-        twin.foxes, twin.pending, twin.extras = self.foxes, self.pending.copy(), self.extras
+        twin.badge_counts = self.badge_counts.copy()
+        twin.pending, twin.extras = self.pending.copy(), self.extras
         return twin
 
     def restore(self, saved: "Player") -> None:
@@ -131,7 +171,13 @@ class Player:
 
     def score(self) -> Score:
         """Return the present score."""
-        return sheet_score(self.rules.edition, self.zone_points(), self.foxes)
+        return sheet_score(self.rules.edition, tuple(self.zone_points().values()), self.badge_counts)
+
+    def count_badge(self, badge: ScoringBonus) -> int:
+        """Count a badge that brings points at the end; return how many of its kind there are now."""
+        index = self.rules.scoring_badges.index(badge)
+        self.badge_counts[index] += 1
+        return self.badge_counts[index]
 
     def marks(self) -> dict[str, object]:
         """Return the marks by address, as a marks file writes them."""

@@ -71,6 +71,7 @@ class Rules:
         }
         # Only editions with jokers or polish need to look for changed dice.
         self.has_changes = bool(self.by_kind["joker"] or self.by_kind["polish"])
+        self.scoring_badges = edition.scoring_badges
         self.may_pass_active = "active" in edition.may_waive
         self.may_pass_passive = "passive" in edition.may_waive
 

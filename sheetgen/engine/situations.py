@@ -249,8 +249,9 @@ def _check_value(game: Game, player: Player, text: str) -> None:
         return
     values: dict[str, object] = {**player.zone_points()}
     score = player.score()
-    values.update(total=score.total, foxes=score.foxes, fox=score.each)
-    values["fox points"] = score.fox_points
+    values["total"] = score.total
+    for badge, part in score.badges.items():
+        values[badge.plural], values[badge.name], values[f"{badge.name} points"] = part.count, part.each, part.points
     for track, unlocked, used in zip(game.rules.tracks, player.unlocked, player.used, strict=True):
         values[f"{track.label} unlocked"], values[f"{track.label} used"] = unlocked, used.bit_count()
     solo = game.rules.edition.solo

@@ -11,7 +11,7 @@ from sheetgen.engine import events as ev
 from sheetgen.engine.dice import BESIDE, ON_PLATTER, POOL, WrongDiceError
 from sheetgen.engine.moves import DONE, PASS, REROLL, THROW, Move, MoveKind
 from sheetgen.engine.player import Player, Written
-from sheetgen.layout.parts.bonus import Bonus, Unlock
+from sheetgen.layout.parts.bonus import Bonus, ScoringBonus, Unlock
 from sheetgen.layout.parts.extra_marks import ExtraMarksRule
 from sheetgen.layout.parts.order import PLATTER
 from sheetgen.layout.parts.value import FACES
@@ -252,7 +252,7 @@ def finish(game: "Game") -> None:
     """End the game with an event for the score of each player."""
     game.phase = OVER
     for i, score in enumerate(game.scores()):
-        game.events.append(ev.Scored(i, tuple(score.zones.items()), score.foxes, score.total))
+        game.events.append(ev.Scored(i, score))
 
 
 # The active player
@@ -474,7 +474,7 @@ PHASE_STEPS: dict[int, Callable[["Game"], list[Move]]] = {
 }
 
 
-# Marking a cell and what follows: bonuses, unlocked actions, foxes
+# Marking a cell and what follows: bonuses, unlocked actions, counted badges
 
 
 def mark(game: "Game", player: Player, move: Move) -> None:
@@ -490,7 +490,7 @@ def mark(game: "Game", player: Player, move: Move) -> None:
 
 
 def earn(game: "Game", player: Player, bonus: Bonus) -> None:
-    """Give a player a bonus: foxes and actions at once (X2, X10); a bonus that marks a cell becomes pending (X1)."""
+    """Give a player a bonus: points and actions at once (X2, X10); a bonus that marks a cell becomes pending (X1)."""
     game.events.append(ev.Earned(game.actor, bonus))
     bonus.earned_by(_PlayerEarner(game, player))
 
@@ -501,10 +501,9 @@ class _PlayerEarner(NamedTuple):
     game: "Game"
     player: Player
 
-    def earn_fox(self) -> None:
-        """Count the fox."""
-        self.player.foxes += 1
-        self.game.events.append(ev.FoxEarned(self.game.actor, self.player.foxes))
+    def earn_points(self, bonus: ScoringBonus) -> None:
+        """Count the badge."""
+        self.game.events.append(ev.Counted(self.game.actor, bonus, self.player.count_badge(bonus)))
 
     def earn_action(self, bonus: Unlock) -> None:
         """Unlock a slot; for a group of lists the bonus becomes pending, since the player chooses the list."""

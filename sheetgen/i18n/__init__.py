@@ -7,8 +7,19 @@ from sheetgen.i18n.catalogues import (
     fill_fields,
     languages,
     later,
+    later_plural,
     translate,
     translate_plural,
 )
 
-__all__ = ["FIELD", "SOURCE", "catalogue", "fill_fields", "languages", "later", "translate", "translate_plural"]
+__all__ = [
+    "FIELD",
+    "SOURCE",
+    "catalogue",
+    "fill_fields",
+    "languages",
+    "later",
+    "later_plural",
+    "translate",
+    "translate_plural",
+]

@@ -180,6 +180,11 @@ def later(text: str) -> str:
     return text
 
 
+def later_plural(one: str, many: str) -> tuple[str, str]:
+    """Return both forms as they are: the call only marks them for the catalogues, as `later` does."""
+    return one, many
+
+
 def fill_fields(text: str, **values: object) -> str:
     """Return a text with its fields filled: {name} by the value, {Name} by the value with a large first letter.
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 KEYWORDS = {
     **dict.fromkeys(("tr", "translate", "later", "sentence"), None),
-    **dict.fromkeys(("ntr", "translate_plural", "counted"), (1, 2)),
+    **dict.fromkeys(("ntr", "translate_plural", "counted", "later_plural"), (1, 2)),
 }
 _FIELD = re.compile(r"\{([A-Za-z_]*)(?::[a-z_]+)?\}")
 

@@ -34,15 +34,15 @@ RANDOM_MOVES = 0.05  # the share of moves that are chosen at random; it falls to
 
 
 class Snapshot(NamedTuple):
-    """A sheet just before a throw: its features, and the points and foxes that it has."""
+    """A sheet just before a throw: its features, and the points and scoring badges that it has."""
 
     round: int  # from 0
     features: tuple[int, ...]
-    points: tuple[int, ...]  # per zone; the last number is that of the foxes
+    points: tuple[int, ...]  # per zone, then how many scoring badges of each kind
 
 
 class GameTrace(NamedTuple):
-    """The snapshots of one player's sheet during a game, and its points per zone and foxes at the end."""
+    """The snapshots of one player's sheet during a game, and its points per zone and scoring badges at the end."""
 
     snapshots: list[Snapshot]
     final: tuple[int, ...]
@@ -132,9 +132,10 @@ def _play_and_trace(valuation: Valuation, choose: ChooseMove, seed: int, random_
 
 
 def _points(valuation: Valuation, player: Player) -> tuple[int, ...]:
-    """Return the points of each zone of a sheet, and at the end the number of foxes."""
+    """Return the points of each zone of a sheet, then the number of scoring badges of each kind."""
     states = valuation.outcomes.states(player)
-    return (*(valuation.outcomes.points(zone, state) for zone, state in enumerate(states)), player.foxes)
+    points = (valuation.outcomes.points(zone, state) for zone, state in enumerate(states))
+    return (*points, *player.badge_counts)
 
 
 def _snapshot(valuation: Valuation, game: Game, seat: int, player: Player) -> Snapshot | None:
@@ -164,7 +165,7 @@ def _correct(valuation: Valuation, trace: GameTrace, step: float) -> list[tuple[
         change = [step_size * (t - e) for t, e in zip(target, expected, strict=True)]
         for feature in snapshot.features:
             weights[feature] = list(map(add, weights[feature], change))
-        deviations = list(map(sub, trace.final, expected))[:-1]
+        deviations = list(map(sub, trace.final, expected))[: valuation.zone_count]
         errors.append((snapshot.round, sum(map(mul, deviations, deviations)) / len(deviations)))
         target = [TRACE_DECAY * t + (1 - TRACE_DECAY) * e for t, e in zip(target, expected, strict=True)]
     return errors

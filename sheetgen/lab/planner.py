@@ -82,11 +82,12 @@ class MoveEvaluator:
         return value
 
     def _prices(self, throw: UpcomingThrow) -> Vector:
-        """Return what a point in each zone, and a fox, add to the total before a throw."""
+        """Return what a point in each zone, and each scoring badge, add to the total before a throw."""
         future = list(map(add, self._sheet_gain(throw.round), self.valuation.throw(throw)))
         points = self.outcomes.points
         zones = [points(zone, state) + future[zone] for zone, state in enumerate(self.states)]
-        return self.valuation.prices(zones, self.player.foxes + future[-1], throw.round)
+        counts = list(map(add, self.player.badge_counts, future[self.valuation.zone_count :]))
+        return self.valuation.prices(zones, counts, throw.round)
 
     def in_points(self, vector: Vector) -> float:
         """Return a vector as points at the end, by the prices of this decision."""
@@ -181,8 +182,8 @@ class MoveEvaluator:
     def _badge(self, states: list[ZoneState], changed: int, badge: Bonus, round_: int, depth: int) -> float:
         """Return what a badge is worth in points; `changed` is the zone that was just marked, or -1."""
         match badge.effect:
-            case "fox":
-                return self.prices[-1]
+            case "points":
+                return self.prices[self.valuation.badge_index[badge]]
             case "action":
                 tracks = self.rules.tracks_of[badge.unlocks or ""]
                 return max(self._unlock(track, round_, depth) for track in tracks)

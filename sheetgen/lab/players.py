@@ -93,9 +93,9 @@ def _module_from_file(path: Path) -> object:
 
 
 CHAIN = 3  # how many badges in a row are followed before a further mark counts as an average one
-# What a fox, an action and a die for the next throw are worth, in average marks.
-FOX_WORTH, ACTION_WORTH, DIE_WORTH = 2.0, 0.5, 0.6
-BADGE_WORTH: dict[Effect, float] = {"fox": FOX_WORTH, "action": ACTION_WORTH, "mark": 1.0}  # in average marks
+# What a scoring badge, an action and a die for the next throw are worth, in average marks.
+SCORING_WORTH, ACTION_WORTH, DIE_WORTH = 2.0, 0.5, 0.6
+BADGE_WORTH: dict[Effect, float] = {"points": SCORING_WORTH, "action": ACTION_WORTH, "mark": 1.0}
 AVERAGE_FACE = 4  # the number in every cell of a full zone, to compute what an average mark is worth
 
 
@@ -106,6 +106,9 @@ class Greedy:
         self.rules = rules
         self.outcomes = Outcomes(rules)
         self.average = average_mark(rules)
+        self.following_lowest = [
+            i for i, badge in enumerate(rules.scoring_badges) if badge.fixed_points(rules.edition) is None
+        ]
 
     def __call__(self, game: Game, chance: Random) -> Move:
         """Return the move with the highest gain; among equals one that marks, with the lowest die."""
@@ -136,7 +139,7 @@ class Greedy:
     def _mark(self, game: Game, states: list[ZoneState], move: Move, depth: int) -> float:
         marked = self.outcomes.mark(states, move)
         after = with_mark(states, marked)
-        gain = marked.points + self._fox_gain(game, states, marked)
+        gain = marked.points + self._lowest_zone_gain(game, states, marked)
         gain += sum(self._badge_worth(game, after, badge, depth - 1) for badge in marked.badges)
         dice, own_row = self.outcomes.further_marks(game, move)
         for die, number in dice:
@@ -147,15 +150,16 @@ class Greedy:
                 after = with_mark(after, self.outcomes.mark(after, options[gains.index(max(gains))]))
         return gain
 
-    def _fox_gain(self, game: Game, states: list[ZoneState], marked: MarkResult) -> float:
-        """What foxes gain in points, if they are worth the lowest zone and a mark raises it."""
-        foxes = game.players[game.actor].foxes
-        if not foxes or not marked.points or self.rules.edition.foxes.fixed_points is not None:
+    def _lowest_zone_gain(self, game: Game, states: list[ZoneState], marked: MarkResult) -> float:
+        """What the badges that are worth the lowest zone gain in points, if a mark raises it."""
+        counts = game.players[game.actor].badge_counts
+        badges = sum(counts[i] for i in self.following_lowest)
+        if not badges or not marked.points:
             return 0.0
         points = [self.outcomes.points(zone, state) for zone, state in enumerate(states)]
         lowest = min(points)
         points[marked.zone] += marked.points
-        return foxes * float(min(points) - lowest)
+        return badges * float(min(points) - lowest)
 
     def _badge_worth(self, game: Game, states: list[ZoneState], badge: Bonus, depth: int) -> float:
         if badge.effect != "mark" or depth <= 0:

@@ -11,7 +11,7 @@ from sheetgen.i18n import fill_fields, later, translate, translate_plural
 from sheetgen.lab.results import SimulationResult, marks, seats, ties
 from sheetgen.lab.tally import PERCENTILES, Estimate, Sample, share
 from sheetgen.layout import Layout, SheetEdition
-from sheetgen.layout.parts.bonus import Bonus
+from sheetgen.layout.parts.bonus import Bonus, ScoringBonus
 from sheetgen.layout.zone import Badge
 
 PLAYERS = {
@@ -105,7 +105,7 @@ def as_html(result: SimulationResult, language: str = "en") -> str:
         (tr("Totals"), _totals(page)),
         (tr("Zones"), _zones(page)),
         (tr("Where marks are made"), _heat(page)),
-        (tr("Foxes"), _foxes(page)),
+        *((tr(badge.texts.heading), _scoring_badge(page, badge)) for badge in result.rules.scoring_badges),
         (tr("Badges"), _badges(page)),
         (tr("Actions"), _actions(page)),
         (tr("Chains and losses"), _chains(page)),
@@ -172,19 +172,14 @@ def _heat(page: _ReportTexts) -> str:
     return f"<p>{escape(text)}</p>" + heat_map(page.result.plan.layout, marks(page.result), text, page.language)
 
 
-def _foxes(page: _ReportTexts) -> str:
+def _scoring_badge(page: _ReportTexts, badge: ScoringBonus) -> str:
     tally, tr = page.result.tally, page.tr
-    foxes, points = Sample(tally.foxes), Sample(tally.fox_points)
-    text = tr(
-        "{foxes} foxes per sheet, worth {points} points together.",
-        foxes=page.number(foxes.mean, 2),
-        points=page.number(points.mean),
-    )
-    rows = [
-        (str(n), tally.foxes[n] / tally.sheets, page.percent(tally.foxes[n] / tally.sheets), "#D8231F")
-        for n in range(max(tally.foxes) + 1)
-    ]
-    return f"<p>{escape(text)}</p>" + bars(rows, tr("Foxes on a sheet"))
+    sample = tally.count_of(badge)
+    count, points = page.number(sample.mean, 2), page.number(tally.points_of(badge).mean)
+    text = tr(badge.texts.per_sheet, points=points, **{badge.plural: count})
+    shares = [sample.counts[n] / tally.sheets for n in range(max(sample.counts) + 1)]
+    rows = [(str(n), share, page.percent(share), "#D8231F") for n, share in enumerate(shares)]
+    return f"<p>{escape(text)}</p>" + bars(rows, tr(badge.texts.on_a_sheet))
 
 
 def _badges(page: _ReportTexts) -> str:

@@ -58,8 +58,7 @@ def as_dict(result: SimulationResult) -> dict[str, object]:
         "max": max(totals.counts),
         "percentiles": {str(percent): totals.percentile(percent) for percent in PERCENTILES},
         "zones": {zone: _rounded(tally.zone(zone).mean) for zone in rules.zone_index},
-        "foxes": _rounded(Sample(tally.foxes).mean),
-        "fox_points": _rounded(Sample(tally.fox_points).mean),
+        **_scoring_badges(result),
         "lowest_zone": {zone: _rounded(tally.lowest[zone] / tally.sheets) for zone in rules.zone_index},
         "actions": {
             track.label: {
@@ -86,7 +85,7 @@ def summary_lines(result: SimulationResult) -> list[str]:
     """Return the main figures as lines of text, as `sheetgen simulate` prints them."""
     plan, tally, totals = result.plan, result.tally, result.totals
     mean = result.mean
-    width = max(len(word) for word in (*result.rules.edition.zones, "foxes", "total"))
+    width = max(len(word) for word in (*(source.id for source in result.rules.edition.score_sources), "total"))
     lines = [
         f"{plan.layout.id}: {tally.games} games of {plan.players} by {plan.bot}, seed {plan.seed}"
         + ("" if result.complete else "  (PARTIAL)"),
@@ -96,8 +95,9 @@ def summary_lines(result: SimulationResult) -> list[str]:
     for zone in result.rules.zone_index:
         points = tally.zone(zone)
         lines.append(f"{zone:<{width}} {points.mean:>7.1f} ± {points.mean_estimate().margin:.1f}   sd {points.sd:.1f}")
-    foxes = Sample(tally.foxes)
-    lines.append(f"{'foxes':<{width}} {Sample(tally.fox_points).mean:>7.1f}   {foxes.mean:.2f} per sheet")
+    for badge in result.rules.scoring_badges:
+        mean_points, mean_count = tally.points_of(badge).mean, tally.count_of(badge).mean
+        lines.append(f"{badge.plural:<{width}} {mean_points:>7.1f}   {mean_count:.2f} per sheet")
     lines.append("percentiles  " + "  ".join(f"{p}%: {totals.percentile(p)}" for p in (5, 25, 50, 75, 95)))
     for track in result.rules.tracks:
         unlocked, used = tally.slots_unlocked(track.label).mean, tally.slots_used(track.label).mean
@@ -113,6 +113,15 @@ def summary_lines(result: SimulationResult) -> list[str]:
         lines.append(f"ties {ties(result).value:.1%}")
     lines.append(f"{tally.games / result.seconds:.0f} games per second")
     return lines
+
+
+def _scoring_badges(result: SimulationResult) -> dict[str, float]:
+    """Return how many badges of each scoring kind a sheet has, and what they are worth together: two keys for each."""
+    figures = {}
+    for badge in result.rules.scoring_badges:
+        figures[badge.plural] = _rounded(result.tally.count_of(badge).mean)
+        figures[f"{badge.name}_points"] = _rounded(result.tally.points_of(badge).mean)
+    return figures
 
 
 def _rounded(value: float) -> float:

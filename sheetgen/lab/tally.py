@@ -12,6 +12,7 @@ from sheetgen.engine.events import Lost
 from sheetgen.engine.game import Game
 from sheetgen.engine.player import Player
 from sheetgen.engine.rules import Rules
+from sheetgen.layout.parts.bonus import ScoringBonus
 from sheetgen.layout.parts.cells import OPEN
 
 # Statistics
@@ -143,9 +144,9 @@ class Tally:
     totals: Counter[int] = field(default_factory=Counter)
     sums: Counter[int] = field(default_factory=Counter)  # the totals of all players of a game together
     zones: Counter[tuple[str, int]] = field(default_factory=Counter)  # (zone, points)
-    lowest: Counter[str] = field(default_factory=Counter)  # the zone that foxes are worth
-    foxes: Counter[int] = field(default_factory=Counter)
-    fox_points: Counter[int] = field(default_factory=Counter)
+    lowest: Counter[str] = field(default_factory=Counter)  # the zone with the fewest points
+    badge_counts: Counter[tuple[str, int]] = field(default_factory=Counter)  # (scoring badge, how many)
+    badge_points: Counter[tuple[str, int]] = field(default_factory=Counter)  # (scoring badge, points of all)
     marks: Counter[str] = field(default_factory=Counter)  # by cell
     badges: Counter[tuple[str, int]] = field(default_factory=Counter)  # earned, by zone and number of the badge
     unlocked: Counter[tuple[str, int]] = field(default_factory=Counter)  # (track, slots)
@@ -169,6 +170,14 @@ class Tally:
     def zone(self, zone: str) -> Sample:
         """The points of a zone."""
         return _sample_of(self.zones, zone)
+
+    def count_of(self, badge: ScoringBonus) -> Sample:
+        """How many badges of a scoring kind there were."""
+        return _sample_of(self.badge_counts, badge.name)
+
+    def points_of(self, badge: ScoringBonus) -> Sample:
+        """The points that the badges of a scoring kind brought together."""
+        return _sample_of(self.badge_points, badge.name)
 
     def slots_unlocked(self, track: str) -> Sample:
         """How many slots of an action were unlocked."""
@@ -222,11 +231,13 @@ class GameCounter:
             tally.sheets += 1
             tally.totals[score.total] += 1
             tally.seats[seat, score.total] += 1
-            for item in score.zones.items():
+            zones = score.zones
+            for item in zones.items():
                 tally.zones[item] += 1
-            tally.lowest[min(score.zones, key=score.zones.__getitem__)] += 1
-            tally.foxes[score.foxes] += 1
-            tally.fox_points[score.fox_points] += 1
+            tally.lowest[min(zones, key=zones.__getitem__)] += 1
+            for badge, part in score.badges.items():
+                tally.badge_counts[badge.name, part.count] += 1
+                tally.badge_points[badge.name, part.points] += 1
             for label, unlocked, used in zip(self._tracks, player.unlocked, player.used, strict=True):
                 tally.unlocked[label, unlocked] += 1
                 tally.used[label, used.bit_count()] += 1

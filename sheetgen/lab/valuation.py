@@ -1,8 +1,8 @@
 """What the planner expects of a sheet: its features, and what each of them adds to the points at the end.
 
 A feature is the state of a few cells: a row, a column, the cells of a badge, or how far a series has come. Features are
-derived from the layout alone; what each one adds to the points of each zone, and to the foxes, is learned by playing,
-for each round separately.
+derived from the layout alone; what each one adds to the points of each zone, and to the scoring badges, is learned by
+playing, for each round separately.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
@@ -98,7 +98,7 @@ def _end_of_series(cells: Sequence[int], states: CellStates) -> tuple[int, int]:
 
 
 AVERAGED_BADGES = 500  # an average follows about so many of the last values
-Vector = list[float]  # one number per zone, and one for the foxes
+Vector = list[float]  # one number per zone, then one for each kind of badge that brings points at the end
 
 
 class UpcomingThrow(NamedTuple):
@@ -117,11 +117,16 @@ class Valuation:
         self.players = players
         self.outcomes = Outcomes(rules)
         self.features = Features(self.outcomes)
-        self.vector_size = len(rules.zones) + 1
+        self.zone_count = len(rules.zones)
+        # Where a vector has the number for a kind of scoring badge
+        self.badge_index: dict[Bonus, int] = {
+            badge: self.zone_count + i for i, badge in enumerate(rules.scoring_badges)
+        }
+        self.vector_size = self.zone_count + len(self.badge_index)
         rounds = rules.rounds(players)
         self.weights: list[list[Vector]] = [[] for _ in range(rounds + 1)]  # by round and feature
         self.spread = [8.0] * (rounds + 1)  # by round: the standard error of the expected points of zones
-        self.fox_points = rules.edition.foxes.fixed_points
+        self.fixed_points = [badge.fixed_points(rules.edition) for badge in rules.scoring_badges]
         self.learning = False
         self.badges: dict[
             tuple[Bonus, int], list[float]
@@ -187,14 +192,19 @@ class Valuation:
         average[1] += 1
         average[0] += (worth - average[0]) / min(average[1], AVERAGED_BADGES)
 
-    def prices(self, zones: Sequence[float], foxes: float, round_: int) -> Vector:
-        """Return what a point in each zone, and a fox, add to the total, if so many points and foxes are expected."""
-        if self.fox_points is not None:
-            return [1.0] * len(zones) + [float(self.fox_points)]
+    def prices(self, zones: Sequence[float], counts: Sequence[float], round_: int) -> Vector:
+        """Return what a point in each zone, and a scoring badge of each kind, add to the total.
+
+        `zones` are the points that are expected, `counts` the scoring badges of each kind.
+        """
+        if None not in self.fixed_points:
+            return [1.0] * len(zones) + [float(points or 0) for points in self.fixed_points]
         # The lowest of several uncertain zones is expected below the lowest expectation: a soft minimum.
         soft = max(0.72 * self.spread[round_], 0.5)
         lowest = min(zones)
         shares = [exp((lowest - points) / soft) for points in zones]
         whole = sum(shares)
-        foxes = max(foxes, 0.0)
-        return [1.0 + foxes * share / whole for share in shares] + [lowest - soft * log(whole)]
+        following = sum(max(n, 0.0) for n, fixed in zip(counts, self.fixed_points, strict=True) if fixed is None)
+        soft_lowest = lowest - soft * log(whole)
+        badges = [soft_lowest if fixed is None else float(fixed) for fixed in self.fixed_points]
+        return [1.0 + following * share / whole for share in shares] + badges

@@ -13,7 +13,7 @@ from sheetgen.layout.base import provenance_notes, texts
 from sheetgen.layout.cards import CardEdition
 from sheetgen.layout.loading import Layout, read
 from sheetgen.layout.nodes import Steps
-from sheetgen.layout.parts.bonus import Bonus, SingleBonus
+from sheetgen.layout.parts.bonus import SCORING_BADGES, SingleBonus
 from sheetgen.layout.parts.order import Series
 from sheetgen.layout.parts.value import FACES
 from sheetgen.layout.problems import LayoutError, Problem, Severity, brief, did_you_mean, join_with_or, printable
@@ -53,29 +53,15 @@ def check_actions(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
             yield layout.problem(
                 steps, message, did_you_mean(name, ACTION_KINDS) or "only a group of lists has a free name"
             )
-        if action.lists is not None and name in (*ACTION_KINDS, "fox"):
+        if action.lists is not None and name in (*ACTION_KINDS, *map(str, SCORING_BADGES)):
             yield layout.problem(steps, f"a group of lists cannot be called {brief(name)}")
         if action.lists is not None and not action.lists:
             yield layout.problem((*steps, "lists"), "expected at least one list, found none")
 
 
-def every_badge(edition: SheetEdition) -> Iterator[tuple[Steps, Bonus]]:
-    """Yield all badges of the sheet with their paths: of rounds, ends of tracks, zones."""
-    for i, bonus in enumerate(edition.rounds.bonuses):
-        if bonus is not None:
-            yield ("rounds", "bonuses", i), bonus
-    for name, action in edition.actions.items():
-        for kind, track in action.tracks(name).items():
-            if track.end is not None:
-                yield ("actions", name, "lists", kind, "end"), track.end
-    for name, zone in edition.zones.items():
-        for badge in zone.badges:
-            yield ("zones", name, "bonus", *badge.path), badge.bonus
-
-
 def check_badge_targets(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
     """Yield badges that name a zone or an action that does not exist or cannot take them."""
-    for steps, bonus in every_badge(edition):
+    for steps, bonus in edition.every_badge():
         for single in bonus.singles:
             if len(bonus.singles) > 1 and single.effect != "mark":
                 message = f"'or' joins badges that mark a cell, found {brief(str(single))}"
@@ -112,14 +98,14 @@ def _target(layout: Layout, edition: SheetEdition, steps: Steps, bonus: SingleBo
 def _near_action(edition: SheetEdition, word: str) -> str:
     if word.startswith("x ") and word[2:] in (*edition.zones, "any"):
         return f"did you mean 'X {word[2:]}'?"
-    words = [name for name in (*edition.actions, "fox") if name.isprintable()]
+    words = [name for name in (*edition.actions, *map(str, SCORING_BADGES)) if name.isprintable()]
     return did_you_mean(word, words) or f"the actions are {', '.join(words)}"
 
 
 def check_unlocks(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
     """Yield a warning for an action whose slots are not as many as its badges, as they are in all printed editions."""
     unlocked = Counter(
-        single.unlocks for _, bonus in every_badge(edition) for single in bonus.singles if single.unlocks is not None
+        single.unlocks for _, bonus in edition.every_badge() for single in bonus.singles if single.unlocks is not None
     )
     for name, action in edition.actions.items():
         slots = sum(len(track.slots or ()) for track in action.tracks(name).values())

@@ -1,11 +1,12 @@
 """A sheet edition: dice, rounds, actions, zones, solo play and how the sheet is arranged."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from math import inf
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal, NamedTuple, get_args
 
 from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
@@ -20,7 +21,8 @@ from sheetgen.layout.base import (
     WithProvenance,
     part_reader,
 )
-from sheetgen.layout.parts.bonus import BonusField, BonusOrNothing
+from sheetgen.layout.nodes import Steps
+from sheetgen.layout.parts.bonus import SCORING_BADGES, Bonus, BonusField, BonusOrNothing, ScoringBonus
 from sheetgen.layout.problems import brief
 from sheetgen.layout.zone import ClauseId, Zone, read_clauses
 
@@ -218,6 +220,13 @@ class WorthPoints(Part):
 
 AnyFoxes = WorthLowest | WorthPoints
 Foxes = Annotated[AnyFoxes, Field(discriminator="kind"), BeforeValidator(part_reader(AnyFoxes))]
+
+
+class ScoreSource(NamedTuple):
+    """Where points of a sheet come from: a zone, or the badges of one kind."""
+
+    id: str  # the zone, or the plural of the badge, such as `foxes`
+    badge: ScoringBonus | None = None
 
 
 _SPAN = re.compile(r"(?:(?P<sign>[<>]) ?(?P<limit>[0-9]{1,4})|(?P<least>[0-9]{1,4})-(?P<most>[0-9]{1,4}))\Z")
@@ -472,6 +481,30 @@ class SheetEdition(Model):
     def has_two_pages(self) -> bool:
         """Whether the sheet continues on its back."""
         return isinstance(self.back, MorePanels)
+
+    def every_badge(self) -> Iterator[tuple[Steps, Bonus]]:
+        """Yield all badges of the sheet with their paths: of zones, rounds, ends of tracks."""
+        for name, zone in self.zones.items():
+            for badge in zone.badges:
+                yield ("zones", name, "bonus", *badge.path), badge.bonus
+        for i, bonus in enumerate(self.rounds.bonuses):
+            if bonus is not None:
+                yield ("rounds", "bonuses", i), bonus
+        for name, action in self.actions.items():
+            for kind, track in action.tracks(name).items():
+                if track.end is not None:
+                    yield ("actions", name, "lists", kind, "end"), track.end
+
+    @cached_property
+    def scoring_badges(self) -> tuple[ScoringBonus, ...]:
+        """The kinds of badges that bring points at the end: those that are printed, and those that always count."""
+        printed = {single for _, bonus in self.every_badge() for single in bonus.singles}
+        return tuple(badge for badge in SCORING_BADGES if badge.on_every_sheet or badge in printed)
+
+    @cached_property
+    def score_sources(self) -> tuple[ScoreSource, ...]:
+        """Where points come from, in the order in which they are added up: zones, then badges."""
+        return (*map(ScoreSource, self.zones), *(ScoreSource(badge.plural, badge) for badge in self.scoring_badges))
 
     def die_of(self, zone: str) -> str:
         """Return the name of the die that marks a zone."""

@@ -200,7 +200,7 @@ class Context:
     def picture_zone(self, zone_id: str, marks: Mapping[str, object] | None = None) -> str:
         """Return the picture of a zone, with marks if they are given."""
         label = self.words.zone_heading(self.edition, zone_id)
-        sheet = SheetState(marks, {}, 0, Score({}, 0, 0, 0)) if marks else None
+        sheet = SheetState(marks, {}, 0, Score()) if marks else None
         return self.site.put(f'<figure class="paper">{self._of(self.layout).zone(zone_id, label, sheet)}</figure>')
 
     def picture_panel(self, panel: str) -> str:

@@ -82,13 +82,8 @@ class EditionFacts:
     @cached_property
     def badges(self) -> list[str]:
         """Every single bonus that is printed somewhere, each once, in the order of the sheet."""
-        edition = self.edition
-        bonuses = [badge.bonus for zone in edition.zones.values() for badge in zone.badges]
-        bonuses += [bonus for bonus in edition.rounds.bonuses if bonus is not None]
-        bonuses += [
-            track.end for name, action in edition.actions.items() for track in action.tracks(name).values() if track.end
-        ]
-        return list(dict.fromkeys(single for bonus in bonuses for single in str(bonus).split(" or ")))
+        singles = (single for _, bonus in self.edition.every_badge() for single in bonus.singles)
+        return list(dict.fromkeys(map(str, singles)))
 
     @property
     def has_fox(self) -> bool:

@@ -112,7 +112,7 @@ class Narrator:
                 return self._marked(moment, event)
             case ev.Sent():
                 return self._sent(moment, event)
-            case ev.Earned() if isinstance(moment.following, ev.Unlocked | ev.FoxEarned):
+            case ev.Earned() if isinstance(moment.following, ev.Unlocked | ev.Counted):
                 return ""  # the next event says it
             case ev.Returned():
                 die = self._die(event.die, moment.faces[event.die])
@@ -121,7 +121,7 @@ class Narrator:
                 )
             case ev.RoundStarted() | ev.TurnStarted() | ev.Thrown():
                 return self._begun(event)
-            case ev.Earned() | ev.Unlocked() | ev.Used() | ev.FoxEarned():
+            case ev.Earned() | ev.Unlocked() | ev.Used() | ev.Counted():
                 return self._gained(event)
             case ev.Lost():
                 return self._lost(event)
@@ -144,24 +144,16 @@ class Narrator:
             return tr("Now {name} is the passive player.", name=name)
         return tr("{name} is the active player.", name=name)
 
-    def _gained(self, event: ev.Earned | ev.Unlocked | ev.Used | ev.FoxEarned) -> str:
+    def _gained(self, event: ev.Earned | ev.Unlocked | ev.Used | ev.Counted) -> str:
         tr, name = self.words.tr, self._name(event.player)
-        if isinstance(event, ev.FoxEarned):
-            return self._fox(event)
+        if isinstance(event, ev.Counted):
+            return self.words.ntr(*event.badge.texts.earned, event.number, name=name)
         if isinstance(event, ev.Earned):
             return tr("{name} earns {bonus}.", name=name, bonus=self.words.bonus(self.edition, event.bonus))
         action = self.words.action(self.edition, event.action)
         if isinstance(event, ev.Unlocked):
             return tr("{name} unlocks slot {slot} of “{action}”.", name=name, slot=event.slot, action=action)
         return tr("{name} uses slot {slot} of “{action}”.", name=name, slot=event.slot, action=action)
-
-    def _fox(self, event: ev.FoxEarned) -> str:
-        return self.words.ntr(
-            "{name} earns a fox and has {n} fox now.",
-            "{name} earns a fox and has {n} foxes now.",
-            event.foxes,
-            name=self._name(event.player),
-        )
 
     def _taken(self, moment: _Moment, event: ev.Taken) -> str:
         tr, name, die = self.words.tr, self._name(event.player), self._die(event.die, event.face)
@@ -236,15 +228,17 @@ class Narrator:
         return tr("There is no place for it, so it is lost: {bonus}.", bonus=bonus)
 
     def _scored(self, event: ev.Scored) -> str:
-        words = self.words
-        parts = [f"{words.zone(self.edition, zone)} {words.num(points)}" for zone, points in event.zones]
-        foxes = event.total - sum(points for _, points in event.zones)
-        if event.foxes:
-            parts.append(words.tr("foxes {points}", points=words.num(foxes)))
+        words, score = self.words, event.score
+        parts = [f"{words.zone(self.edition, zone)} {words.num(points)}" for zone, points in score.zones.items()]
+        parts += [
+            words.tr(badge.texts.points, points=words.num(part.points))
+            for badge, part in score.badges.items()
+            if part.count
+        ]
         return words.ntr(
             "{name} has {n} point: {parts}.",
             "{name} has {n} points: {parts}.",
-            event.total,
+            score.total,
             name=self._name(event.player),
             parts=", ".join(parts),
         )
@@ -379,10 +373,11 @@ def _points(example: Example, line: Line, words: Words) -> str:
         return words.ntr("{zone}: {n} point.", "{zone}: {n} points.", n, zone=zone)
     if what == "total":
         return words.ntr("In all: {n} point.", "In all: {n} points.", n)
-    if what == "fox":
-        return words.ntr("Each fox is worth {n} point.", "Each fox is worth {n} points.", n)
-    if what == "fox points":
-        return words.ntr("All foxes together: {n} point.", "All foxes together: {n} points.", n)
+    for badge in example.edition.scoring_badges:
+        if what == badge.name:
+            return words.ntr(*badge.texts.each, n)
+        if what == f"{badge.name} points":
+            return words.ntr(*badge.texts.together, n)
     if what == "band" and example.edition.solo is not None and (band := example.edition.solo.rating(n)) is not None:
         return words.tr("The rating says: {label}", label=words.tr(band.label))
     return ""

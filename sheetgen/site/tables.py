@@ -18,7 +18,7 @@ from sheetgen.i18n import languages, later
 from sheetgen.layout import CardEdition, Layout, SheetEdition
 from sheetgen.layout.base import provenance_level, provenance_notes
 from sheetgen.layout.loading import Edition
-from sheetgen.layout.parts.bonus import Bonus
+from sheetgen.layout.parts.bonus import SCORING_BADGES, Bonus
 from sheetgen.layout.parts.points import LadderTable, NumberTable
 from sheetgen.layout.sheet import Rulings
 from sheetgen.layout.zone import Zone
@@ -522,7 +522,8 @@ def figures_by_zone(layout: Layout, words: Words) -> str:
     if not isinstance(edition, SheetEdition) or figures is None:
         return ""
     parts = {words.cap(words.zone(edition, zone)): points for zone, points in figures["zones"].items()}
-    parts[words.tr("Foxes")] = figures["fox_points"]
+    for badge in edition.scoring_badges:
+        parts[words.tr(badge.texts.heading)] = figures[f"{badge.name}_points"]
     total = sum(parts.values())
     rows = [[name, words.num(round(points, 1)), words.percent(points / total, 0)] for name, points in parts.items()]
     return markdown_table([words.tr("From"), words.tr("Points"), words.tr("Share")], rows)
@@ -615,7 +616,6 @@ TERMS = (
     later("badge"),
     later("bonus"),
     later("action"),
-    later("fox"),
     later("points"),
     later("score ladder"),
     later("star"),
@@ -635,7 +635,10 @@ def glossary_table(language: str) -> str:
     """Return a table of all terms in all languages, sorted in the given one."""
     shown = (language, *(other for other in languages() if other != language))
     words = {other: Words(other) for other in shown}
-    terms = sorted({*TERMS, *ACTIONS.values(), *COLOURS}, key=lambda term: _sortable(words[language].tr(term)))
+    terms = sorted(
+        {*TERMS, *map(str, SCORING_BADGES), *ACTIONS.values(), *COLOURS},
+        key=lambda term: _sortable(words[language].tr(term)),
+    )
     rows = [[words[other].tr(term) for other in shown] for term in terms]
     return markdown_table([language_name(other) for other in shown], rows)
 

@@ -7,6 +7,7 @@ from typing import Any, cast
 from sheetgen.engine import Game, Marks, MarksError, Move, Rules, rules_of, sheet_from
 from sheetgen.engine.dice import RandomDice, place_name
 from sheetgen.engine.moves import MoveKind, read_dice, read_die, write_die
+from sheetgen.engine.player import Score
 from sheetgen.engine.records import RecordError, read_lines, read_record, replay
 from sheetgen.engine.situations import SituationLine, set_up
 from sheetgen.engine.why import why_not
@@ -18,7 +19,7 @@ from sheetgen.site.words import Words, plain
 
 MAX_MOVES = 2_000
 # Events that change a sheet; the page shows them after a move.
-SHEET_EVENTS = frozenset({"marked", "earned", "fox earned", "unlocked", "used"})
+SHEET_EVENTS = frozenset({"marked", "earned", "counted", "unlocked", "used"})
 
 
 class SessionError(ValueError):
@@ -172,10 +173,7 @@ def game_view(game: Game, log: GameLog) -> dict[str, Any]:
         players.append(
             {
                 "name": player.name,
-                "zones": score.zones,
-                "foxes": score.foxes,
-                "each": score.each,
-                "total": score.total,
+                **_score(score),
                 "rating": str(band.label) if band is not None else "",
             }
         )
@@ -314,11 +312,16 @@ def read_pencil(layout: Layout, pencil: Mapping[str, Any], answer: dict[str, Any
     except MarksError as error:
         answer["refused"] = list(error.reasons)
         return {"marks": cells, "actions": {}, "rounds": begun}
-    score = player.score()
-    answer["pencil"]["score"] = {
-        "zones": score.zones, "foxes": score.foxes, "each": score.each, "total": score.total
-    }  # fmt: skip
+    answer["pencil"]["score"] = _score(player.score())
     return {"marks": player.marks(), "actions": player.actions(), "rounds": begun}
+
+
+def _score(score: Score) -> dict[str, object]:
+    """Return a score for the page: the name and the text of each part, and the total."""
+    parts = [
+        [part.source.id, f"{part.count} × {part.each}" if part.count else str(part.points)] for part in score.parts
+    ]
+    return {"parts": parts, "total": score.total}
 
 
 def _can_be_drawn(mark: object) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 
 from sheetgen.drawing.scene import DrawingError
 from sheetgen.layout import Layout, LayoutError, Problem, Severity, SheetEdition, problems_of, read_from_text
+from sheetgen.layout.parts.bonus import SCORING_BADGES
 from sheetgen.studio.preview import has_two_pages, preview, read_view
 
 Data = dict[str, Any]
@@ -91,7 +92,15 @@ def _facts(layout: Layout) -> Data:
     """Return what the page needs to know about a layout, for its switches and for completion."""
     edition = layout.edition
     if not isinstance(edition, SheetEdition):
-        return {"kind": "cards", "solo": False, "zones": [], "dice": list(edition.decks), "actions": [], "players": []}
+        return {
+            "kind": "cards",
+            "solo": False,
+            "zones": [],
+            "dice": list(edition.decks),
+            "actions": [],
+            "scoring": [],
+            "players": [],
+        }
     return {
         "kind": "sheet",
         "solo": edition.solo is not None,
@@ -100,6 +109,7 @@ def _facts(layout: Layout) -> Data:
         "circles": [name for name, zone in edition.zones.items() if zone.mark_kind == "circle then cross"],
         "dice": list(edition.dice),
         "actions": list(edition.actions),
+        "scoring": [badge.name for badge in SCORING_BADGES],
         "players": sorted(edition.rounds.by_players),
         "two pages": has_two_pages(layout),
     }

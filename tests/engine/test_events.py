@@ -99,7 +99,7 @@ def test_the_end_is_told_with_the_points() -> None:
     while not game.is_over:
         game.play(game.legal_moves()[0])
     score = game.scores()[0]
-    assert game.events[-1] == ev.Scored(0, tuple(score.zones.items()), score.foxes, score.total)
+    assert game.events[-1] == ev.Scored(0, score)
 
 
 def test_legal_moves_are_the_callers_own_list() -> None:

@@ -428,10 +428,10 @@ def test_double_the_sixth_reroll_brings_the_fox_at_the_end() -> None:
     rules = rules_of("double")
     for rounds, foxes in ((0, 0), (1, 1), (6, 1)):
         sheet = sheet_from(Marks(FIVE_REROLLS, rounds), rules)
-        assert sheet.foxes == foxes
+        assert sheet.score().foxes == foxes
         assert sheet.actions()["reroll"]["unlocked"] == 5 + foxes
     fewer = {key: value for key, value in FIVE_REROLLS.items() if key != "pink.10"}
-    assert sheet_from(Marks(fewer, 6), rules).foxes == 0
+    assert sheet_from(Marks(fewer, 6), rules).score().foxes == 0
 
 
 @pytest.mark.parametrize(("rounds", "unlocked"), [(0, (0, 0)), (1, (1, 0)), (2, (1, 1)), (3, (2, 1)), (6, (2, 1))])

@@ -186,7 +186,7 @@ def check_points(game: Game) -> None:
         rounds = game.round - (game.phase == ROUND and seat > game.actor)
         again = recount(game.rules.id, player.marks(), rounds)
         assert score.zones == again.zones
-        assert score.foxes == player.foxes == again.foxes
+        assert [score.foxes] == player.badge_counts == [again.foxes]
         assert score.total == again.total
         assert earned[seat] == again.earned
         for action, (slots, _) in TRACKS[game.rules.id].items():

@@ -2,28 +2,33 @@
 
 import re
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Annotated, ClassVar, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, Protocol, TypeVar
 
 from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from sheetgen.i18n import later
+from sheetgen.i18n import later, later_plural
 from sheetgen.layout.base import WithProvenance
 from sheetgen.layout.problems import brief
 
-# How a badge is drawn: as a fox, a cross, a question mark, a number, or the icon of its action.
-Glyph = Literal["fox", "cross", "choice", "number", "action"]
-# What a badge does when it is earned: counts as a fox, unlocks an action, or marks a cell of the player's choice.
-Effect = Literal["fox", "action", "mark"]
+if TYPE_CHECKING:
+    from sheetgen.layout.sheet import SheetEdition
+
+# How a badge is drawn: with an icon of its own, or as a cross, a question mark, a number, or the icon of its action.
+Glyph = Literal["icon", "cross", "choice", "number", "action"]
+# What a badge does when it is earned: it is counted for points at the end, unlocks an action, or marks a cell of the
+# player's choice.
+Effect = Literal["points", "action", "mark"]
 M = TypeVar("M")
 
 
 class Earner(Protocol):
     """The sheet that receives a bonus; each kind of bonus calls one of the methods."""
 
-    def earn_fox(self) -> None:
-        """Add a fox."""
+    def earn_points(self, bonus: "ScoringBonus") -> None:
+        """Count a badge that brings points at the end."""
 
     def earn_action(self, bonus: "Unlock") -> None:
         """Unlock the next slot of the action of a bonus."""
@@ -89,7 +94,7 @@ class SingleBonus(Bonus):
 
     @property
     def glyph_text(self) -> str:
-        """The text of the glyph `number` or `choice`, or the action whose icon is the glyph; empty for others."""
+        """The text of the glyph `number` or `choice`, the name of an `icon` or `action`; empty for others."""
         return ""
 
     @property
@@ -151,22 +156,102 @@ class Unlock(SingleBonus):
 
 
 @dataclass(frozen=True, slots=True)
-class Fox(SingleBonus):
-    """A fox, worth points at the end."""
+class ScoringWords:
+    """The messages about a kind of badge that brings points at the end; pairs are singular and plural of {n}."""
 
-    glyph: ClassVar[Glyph] = "fox"
-    effect: ClassVar[Effect] = "fox"
+    one: str  # what a single badge is: "a fox"
+    heading: str  # the row or box in which its points are added up
+    earned: tuple[str, str]  # {name} earns one and has {n} now
+    points: str  # its {points}, after those of the zones
+    each: tuple[str, str]  # what each is worth: {n} points
+    together: tuple[str, str]  # what all are worth: {n} points
+    per_sheet: str  # in a report: {count} and {points} of an average sheet
+    on_a_sheet: str  # the title of a chart: how many there are on a sheet
+
+
+@dataclass(frozen=True, slots=True)
+class TallyLabels:
+    """What a sheet prints where the badges of a kind are added up: count × each = points."""
+
+    count: str  # the message beside the blank for the number of badges
+    each: str | None  # the message beside the blank for the points of each; None if they are fixed
+    fixed: int | None  # the points of each, to be printed; None if the player writes them
+
+
+class ScoringBonus(SingleBonus):
+    """A badge that is counted, and brings points at the end: so many for each."""
+
+    __slots__ = ()
+    glyph: ClassVar[Glyph] = "icon"
+    effect: ClassVar[Effect] = "points"
+    name: ClassVar[str]  # as layouts write it; also the name of its icon in `drawing.icons`
+    plural: ClassVar[str]  # the id of its points in scores, records and drawings
+    on_every_sheet: ClassVar[bool] = False  # whether it is counted where no such badge is printed, too
+    texts: ClassVar[ScoringWords]
 
     def __str__(self) -> str:
-        return "fox"
+        return self.name
+
+    @property
+    def glyph_text(self) -> str:
+        """The name of its icon."""
+        return self.name
+
+    @abstractmethod
+    def fixed_points(self, edition: "SheetEdition") -> int | None:
+        """Return what each is worth whatever the zones are worth; None if it is worth the lowest zone."""
+
+    def points_each(self, edition: "SheetEdition", zones: Iterable[int]) -> int:
+        """Return what each is worth beside these points of the zones."""
+        fixed = self.fixed_points(edition)
+        return min(zones) if fixed is None else fixed
+
+    def tally_labels(self, edition: "SheetEdition") -> TallyLabels:
+        """Return what is printed where its points are added up."""
+        fixed = self.fixed_points(edition)
+        return TallyLabels(self.texts.heading, later("lowest zone") if fixed is None else None, fixed)
 
     def earned_by(self, earner: Earner) -> None:
-        """Add a fox."""
-        earner.earn_fox()
+        """Count the badge."""
+        earner.earn_points(self)
 
     def words(self) -> BonusWords:
-        """A fox."""
-        return BonusWords(later("a fox"))
+        """One such badge."""
+        return BonusWords(self.texts.one)
+
+
+@dataclass(frozen=True, slots=True)
+class Fox(ScoringBonus):
+    """A fox, worth what `foxes` of the layout says."""
+
+    name: ClassVar[str] = later("fox")
+    plural: ClassVar[str] = "foxes"
+    on_every_sheet: ClassVar[bool] = True  # scripts read `foxes` of every score
+    texts: ClassVar[ScoringWords] = ScoringWords(
+        one=later("a fox"),
+        heading=later("Foxes"),
+        earned=later_plural("{name} earns a fox and has {n} fox now.", "{name} earns a fox and has {n} foxes now."),
+        points=later("foxes {points}"),
+        each=later_plural("Each fox is worth {n} point.", "Each fox is worth {n} points."),
+        together=later_plural("All foxes together: {n} point.", "All foxes together: {n} points."),
+        per_sheet=later("{foxes} foxes per sheet, worth {points} points together."),
+        on_a_sheet=later("Foxes on a sheet"),
+    )
+
+    def fixed_points(self, edition: "SheetEdition") -> int | None:
+        """The points that the layout gives to a fox."""
+        return edition.foxes.fixed_points
+
+    def points_each(self, edition: "SheetEdition", zones: Iterable[int]) -> int:
+        """The points of the layout, or of the lowest zone, which a ruling may keep from being negative (X10)."""
+        each = edition.foxes.points_each(zones)
+        never_negative = edition.foxes.fixed_points is None and edition.rulings.negative_fox == "is zero"
+        return max(each, 0) if never_negative else each
+
+
+# Every badge that brings points at the end, in the order in which scores list them.
+SCORING_BADGES: tuple[ScoringBonus, ...] = (Fox(),)
+_SCORING_BY_NAME = {badge.name: badge for badge in SCORING_BADGES}
 
 
 class MarkBonus(SingleBonus):
@@ -324,8 +409,8 @@ def _parse_single(text: str) -> SingleBonus:
         if match["what"] == "?":
             return FreeChoice(zone)
         return FreeNumber(int(match["what"]), zone)
-    if text == "fox":
-        return Fox()
+    if text in _SCORING_BY_NAME:
+        return _SCORING_BY_NAME[text]
     if _ACTION.match(text):
         return Unlock(text)
     raise ValueError(text)
@@ -341,9 +426,9 @@ def _read_bonus(value: object) -> Bonus:
         pass
     raise PydanticCustomError(
         "layout",
-        "{found} is not a badge: expected an action, fox, X blue, ? blue, 6 purple (any for a free zone) "
+        "{found} is not a badge: expected an action, {scoring}, X blue, ? blue, 6 purple (any for a free zone) "
         "or two of them with 'or'",
-        {"found": brief(value)},
+        {"found": brief(value), "scoring": ", ".join(_SCORING_BY_NAME)},
     )
 
 
@@ -353,9 +438,10 @@ BonusField = Annotated[
     WithJsonSchema(
         {
             "type": "string",
-            "examples": ["reroll", "extra die", "fox", "X blue", "? any", "6 purple", "X any or 6 any"],
-            "description": "An action to unlock, `fox`, `X zone` a free cross, `? zone` a free choice, `6 zone` a "
-            "number to write; `any` for a zone of one's choice, `or` between two.",
+            "examples": ["reroll", "extra die", *_SCORING_BY_NAME, "X blue", "? any", "6 purple", "X any or 6 any"],
+            "description": f"An action to unlock, {', '.join(f'`{name}`' for name in _SCORING_BY_NAME)}, `X zone` a "
+            "free cross, `? zone` a free choice, `6 zone` a number to write; `any` for a zone of one's choice, `or` "
+            "between two.",
         }
     ),
 ]

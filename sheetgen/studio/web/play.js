@@ -255,9 +255,8 @@ export class Play {
       rows.push(line);
     };
     if (players.length > 1) row("", players.map((player) => player.name), "td");
-    for (const zone of Object.keys(players[0]?.zones ?? {})) row(zone, players.map((player) => player.zones[zone]));
+    for (const [i, [name]] of (players[0]?.parts ?? []).entries()) row(name, players.map((player) => player.parts[i][1]));
     if (players.length) {
-      row("foxes", players.map((player) => (player.foxes ? `${player.foxes} × ${player.each}` : "0")));
       row("total", players.map((player) => player.total));
       rows.at(-1).className = "total";
       rows.at(-1).id = "total-row";

@@ -1,7 +1,7 @@
 // What may stand at a place of a layout: the path of the place, and what the JSON Schema says about it.
 
 let schema = {};
-let names = { zones: [], dice: [], actions: [], editions: [], files: [] };
+let names = { zones: [], dice: [], actions: [], scoring: [], editions: [], files: [] };
 
 export const setSchema = (own) => { schema = own; };
 export const setNames = (own) => { names = { ...names, ...own }; };
@@ -144,7 +144,7 @@ const quoted = (word) => (/^[?&*!|>%@`"'#{}[\],]|: |^(true|false|null|~|-?\d.*)$
 
 function badges() {
   const zones = [...names.zones, "any"];
-  return [...names.actions, "fox", ...zones.map((zone) => `? ${zone}`), ...zones.map((zone) => `X ${zone}`)];
+  return [...names.actions, ...names.scoring, ...zones.map((zone) => `? ${zone}`), ...zones.map((zone) => `X ${zone}`)];
 }
 
 // Words that the schema cannot know: those that this very layout has given to things.

@@ -6,7 +6,7 @@ import pytest
 
 from sheetgen.engine import Game, RecordError
 from sheetgen.engine.dice import POOL
-from sheetgen.engine.events import Earned, FoxEarned, Lost, Thrown, Unlocked
+from sheetgen.engine.events import Counted, Earned, Lost, Thrown, Unlocked
 from sheetgen.layout.parts.bonus import parse_bonus
 
 EDITIONS = ("classic", "double", "cubed", "deluxe", "mix")
@@ -815,7 +815,7 @@ def test_x9_the_badge_comes_when_the_last_slot_is_unlocked(
     for have, comes in ((last - 2, False), (last - 1, True)):
         game = play(text.format(have) + f"expect: {action} unlocked {have + 1}\nexpect: {action} used 0")
         assert happened(game, Earned(0, parse_bonus(end))) is comes
-        assert game.players[0].foxes == (comes and end == "fox")
+        assert game.players[0].score().foxes == (comes and end == "fox")
         assert [str(bonus) for bonus in game.players[0].pending] == ([end] if comes and end != "fox" else [])
 
 
@@ -829,7 +829,7 @@ def test_x9_not_when_used_and_not_twice(play: Play) -> None:
         throw: Y2 B6 G6 S1 P4 W5
         expect: reroll used 6
         """)
-    assert not any(isinstance(event, FoxEarned) for event in game.events)
+    assert not any(isinstance(event, Counted) for event in game.events)
     again = play("edition: double\nactions: reroll 6\nbonus: reroll\nexpect: foxes 0")
     assert happened(again, Lost(0, "reroll", parse_bonus("reroll")))
 
