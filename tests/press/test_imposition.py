@@ -1,5 +1,7 @@
 """Where sheets lie on paper, and fronts and backs meet: pages rendered, the paper turned as a printer turns it."""
 
+from typing import Any
+
 import pytest
 from PIL import Image, ImageChops
 
@@ -103,7 +105,7 @@ def test_cards_do_not_grow() -> None:
 # Fronts and backs
 
 
-def pair(flip: str, **options: object) -> tuple[Image.Image, Image.Image]:
+def pair(flip: str, **options: Any) -> tuple[Image.Image, Image.Image]:
     """Front and back of the first page, with sheets whose paper is dark from edge to edge."""
     pdf = pad(sheets=4, theme="vivid", guides="none", duplex=flip, back="classic", **options)
     return rendered(pdf, 0), rendered(pdf, 1)
