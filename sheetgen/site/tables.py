@@ -478,9 +478,9 @@ FIGURES = "figures"  # in docs/: what `sheetgen simulate … --json` printed
 
 
 def figures_of(layout: Layout) -> dict[str, dict[str, Any]]:
-    """Return the stored figures by bot; only those that were made with this version of the layout."""
+    """Return the stored figures by bot; only those that were made with the rules of this layout."""
     stored = {bot: _stored(f"{layout.id}-{bot}.json") for bot in BOTS}
-    digest = layout.digest()
+    digest = layout.play_digest()
     return {bot: figures for bot, figures in stored.items() if figures is not None and figures["layout"] == digest}
 
 
