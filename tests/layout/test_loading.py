@@ -316,6 +316,7 @@ def test_starting_from_a_title_with_quotes(tmp_path: Path) -> None:
         ("sheet: {size: 130 x 180}", False),
         ("solo: {ratings: [{from: 300, stars: 5, label: Great}, {from: 0, stars: 0, label: Small}]}", False),
         ("zones: {yellow: {provenance: {inferred: a guess}}}", False),
+        ("zones: {yellow: {clause: Z9}}", False),
         ("solo: {rounds: 5}", True),
         ("zones: {yellow: {points: {full columns: [11, 14, 16, 20]}}}", True),
         ("may waive: [passive]", True),
