@@ -216,7 +216,7 @@ def test_a_double_click_is_one_move(page: "Page") -> None:
     trying(page)
     page.evaluate("{ const first = document.querySelector('#moves button'); first.click(); first.click() }")
     wait(page, "!document.getElementById('take-back').disabled")
-    page.wait_for_timeout(300)
+    settled(page)
     assert "were taken back" not in said(page, "fresh")
     page.locator("#take-back").click()
     wait(page, "document.getElementById('take-back').disabled")
