@@ -51,7 +51,7 @@ def test_numbers_are_in_order_once_the_stacks_are_laid_together() -> None:
 def test_sheets_fill_the_paper_or_have_their_size(
     paper: str, exact: bool, columns: int, rows: int, scale: float
 ) -> None:
-    options = {"theme": "vivid", "guides": "none", "duplex": "long", "back": "classic", "exact": exact}
+    options: dict[str, Any] = {"theme": "vivid", "guides": "none", "duplex": "long", "back": "classic", "exact": exact}
     image = rendered(pad(sheets=4, paper=PAPERS[paper], **options), 1)
     left, top, right, bottom = solid(image)
     assert (right - left, bottom - top) == pytest.approx((120 * scale * columns, 171 * scale * rows), abs=0.25)
