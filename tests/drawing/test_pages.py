@@ -174,7 +174,7 @@ def test_options_choose_a_page(layout: str, options: dict[str, Any], kind: PageK
         ("classic", {"card": "pair"}, "classic has no cards"),
         ("classic", {"deck": "blue"}, "classic has no cards"),
         ("classic", {"back": True, "marks": True}, "marks are on the front of a sheet"),
-        ("classic", {"solo": True, "tally": True}, "the tally is on the front of a sheet for several players"),
+        ("classic", {"back": True, "tally": True}, "the tally is on the front of a sheet"),
         ("objectives", {"solo": True}, "are for sheets, not for cards"),
         ("objectives", {"marks": True}, "are for sheets, not for cards"),
         ("objectives", {"card": "pair", "back": True}, "all cards of a deck share one back"),
