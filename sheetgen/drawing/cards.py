@@ -3,9 +3,9 @@
 Constants are millimetres of the standard card or sheet; rectangles are millimetres on paper.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import partial
 from itertools import groupby
 from math import hypot
 
@@ -53,12 +53,7 @@ class CardPen:
 
     def colours(self, deck: str) -> ZoneColours:
         """The colours of a deck."""
-        return self._colours[deck]
-
-    @cached_property
-    def _colours(self) -> Mapping[str, ZoneColours]:
-        """The colours of every deck, chosen together, so that no two look alike."""
-        return self.theme.zone_colours(tuple((name, deck.colour) for name, deck in self.edition.decks.items()))
+        return self.theme.zone_colours(deck, self.edition.decks[deck].colour)
 
     @property
     def dark_paper(self) -> bool:
@@ -76,8 +71,7 @@ class CardPen:
 
     def line(self, deck: str) -> str:
         """The colour of frames and lines on the body: the deck's, with a contrast of 3:1."""
-        colours = self.colours(deck)
-        return until_contrast(colours.base if self.dark_paper else colours.line, self.body(deck), 3.0)
+        return until_contrast(self.colours(deck).base, self.body(deck), 3.0)
 
     def cell_text(self, deck: str) -> str:
         """The colour of text on a cell: the deck's, with a contrast of 4.5:1."""

@@ -238,7 +238,8 @@ class Game:
         if move not in self._legal and (move.kind != "decline" or move not in self.declines()):
             from sheetgen.engine.why import why_not
 
-            raise IllegalMoveError(*why_not(self, move))
+            reason = why_not(self, move)
+            raise IllegalMoveError(reason.text, reason.clause)
         if not self.dice_may_fail:
             self.moves.append(move)
             MOVE_EFFECTS[move.kind](self, self.players[self.actor], move)

@@ -301,4 +301,5 @@ def _check_move(game: Game, rest: str, *, possible: bool) -> None:
 def _why_not(game: Game, partial: PartialMove) -> tuple[str, str]:
     from sheetgen.engine.why import why_not
 
-    return why_not(game, partial.as_move())
+    reason = why_not(game, partial.as_move())
+    return reason.text, reason.clause

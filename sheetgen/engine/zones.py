@@ -13,6 +13,7 @@ from sheetgen.engine.moves import Move, MoveKind
 from sheetgen.layout.parts.bonus import Bonus
 from sheetgen.layout.parts.cells import FILLED, OPEN, CellStates
 from sheetgen.layout.parts.value import WrittenValue
+from sheetgen.layout.sentences import Sentence
 from sheetgen.layout.zone import Zone
 
 MAX_NODES = 6_000  # per zone; the cache is emptied when it is full
@@ -169,8 +170,8 @@ class ZoneRules:
         before, side = self.before(states, cell)
         return self.accepts[cell].allows(value, number=self.numbers[cell], before=before, side=side)
 
-    def demand(self, states: CellStates, cell: int) -> str:
-        """What a cell requires, as the end of a message that starts with its address: `must be higher than 4`."""
+    def demand(self, states: CellStates, cell: int) -> Sentence:
+        """What a cell requires, as the end of a sentence that starts with the cell: `must be higher than 4`."""
         before, side = self.before(states, cell)
         return self.accepts[cell].demand(number=self.numbers[cell], before=before, side=side)
 

@@ -30,6 +30,28 @@ class ZoneName:
 
 
 @dataclass(frozen=True)
+class CellName:
+    """A cell, to be printed by its place in its zone."""
+
+    zone: str
+    cell: str
+
+
+@dataclass(frozen=True)
+class BonusName:
+    """A bonus as layouts write it, to be printed by what it gives."""
+
+    bonus: str
+
+
+@dataclass(frozen=True)
+class ActionName:
+    """An action by its kind, to be printed by its name."""
+
+    kind: str
+
+
+@dataclass(frozen=True)
 class RowName:
     """A row of a grid, counted from 1, to be printed as `top row` or the like."""
 

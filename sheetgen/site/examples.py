@@ -1,7 +1,8 @@
 """Worked examples: records replayed and cut into steps, with dice, sheets or cards, and events of each step."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
@@ -11,9 +12,10 @@ from sheetgen.engine import events as ev
 from sheetgen.engine.cards import CardGame, replay_cards
 from sheetgen.engine.dice import ON_PLATTER, POOL
 from sheetgen.engine.game import Game
-from sheetgen.engine.moves import Move
+from sheetgen.engine.moves import Move, PartialMove, find_moves
 from sheetgen.engine.player import Player, Score
 from sheetgen.engine.records import Line, Record, read_lines, read_record, replay_steps
+from sheetgen.engine.why import BlockedDie, Reason, why, why_not, why_nothing_fits
 from sheetgen.errors import SheetgenError
 from sheetgen.layout import CardEdition, Layout, SheetEdition
 from sheetgen.resources import data_folder
@@ -50,6 +52,22 @@ class SheetState:
     score: Score
 
 
+@dataclass(frozen=True)
+class Note:
+    """An expectation of a record: who it is about, and for a move that is possible or not, the move and the reason."""
+
+    line: Line
+    name: str
+    sheet: SheetState  # of the player, when it is checked
+    move: PartialMove | None = None
+    reason: Reason | None = None
+
+    @property
+    def zone(self) -> str:
+        """The zone of the move; empty if it marks none."""
+        return str(self.move.fields.get("zone", "")) if self.move is not None else ""
+
+
 @dataclass
 class Step:
     """One step of an example: its start, a throw, or a move."""
@@ -64,7 +82,8 @@ class Step:
     platter: Dice  # before the step
     before: SheetState
     after: SheetState
-    notes: list[Line] = field(default_factory=list)  # the expectations of the record after this step
+    blocked: tuple[BlockedDie, ...] = ()  # dice that the player could not use, once for each of their zones
+    notes: list[Note] = field(default_factory=list)  # the expectations of the record after this step
 
     @property
     def zones(self) -> tuple[str, ...]:
@@ -164,7 +183,7 @@ def _steps(record: Record) -> Iterator[Step]:
             cutter = _StepCutter(game, _DiceTracker(game))
             steps += cutter.cut(None, game.actor, game.is_active, _sheets(game))
         elif line is not None and line.word == "expect":
-            steps[noted_step].notes.append(_with_player(line, record, steps[noted_step], game))
+            steps[noted_step].notes.append(_note(line, record, game))
         elif line is not None and line.word == "move":
             noted_step = len(steps)
             steps += cutter.cut(game.moves[-1], seat, acting, before)
@@ -180,11 +199,25 @@ def _steps(record: Record) -> Iterator[Step]:
     return iter(steps)
 
 
-def _with_player(line: Line, record: Record, step: Step, game: Game) -> Line:
-    """Return an expectation with the player whose move it is about, if that is not the player of the step."""
-    if line.who or game.actor == step.seat or not line.rest.startswith(("can ", "cannot ")):
-        return line
-    return replace(line, who=record.players[game.actor])
+def _note(line: Line, record: Record, game: Game) -> Note:
+    """Return an expectation with its player; for a move also with the reason why it is possible or not."""
+    seat = record.players.index(line.who) if line.who in record.players else game.actor
+    about, sheet = record.players[seat], _sheet(game, game.players[seat])
+    word, _, rest = line.rest.partition(" ")
+    if word not in ("can", "cannot"):
+        return Note(line, about, sheet)
+    words = rest.split()
+    if word == "cannot" and _CLAUSE.match(words[-1]):
+        words.pop()
+    partial, moves = find_moves(game, " ".join(words))
+    reason = why(game, moves[0]) if moves else why_not(game, partial.as_move())
+    move = PartialMove(game.rules, " ".join(words))  # in which equal joker slots are not yet one
+    if move.face is None and "die" in move.fields:
+        move.face = game.faces[game.rules.die_index[str(move.fields["die"])]]
+    return Note(line, about, sheet, move, reason)
+
+
+_CLAUSE = re.compile(r"[A-Z][0-9]{1,2}\Z")
 
 
 def _sheets(game: Game) -> list[SheetState]:
@@ -279,7 +312,18 @@ class _StepCutter:
                 platter,
                 sheets[player] if first else _sheet(self.game, self.game.players[player]),
                 _sheet(self.game, self.game.players[player]),
+                tuple(self._blocked(part)) if move is None or not first else (),
             )
+
+    def _blocked(self, part: list[ev.Event]) -> Iterator[BlockedDie]:
+        """Yield the dice of a roll or platter that was lost because none of them fits."""
+        for event in part:
+            if isinstance(event, ev.Lost) and event.what == "throw":
+                thrown = next(earlier for earlier in reversed(self.game.events) if isinstance(earlier, ev.Thrown))
+                yield from why_nothing_fits(self.game, self.game.players[event.player], thrown.dice)
+            elif isinstance(event, ev.Lost) and event.what == "platter":
+                dice = [die for die, _ in self.table.now().platter]
+                yield from why_nothing_fits(self.game, self.game.players[event.player], dice)
 
 
 def _awaits_throw(part: list[ev.Event]) -> bool:
@@ -307,6 +351,20 @@ def topic_of(clauses: Sequence[str], name: str, edition: SheetEdition) -> str:
     if not numbers or number > max(numbers):
         return "bonuses"
     return f"zone {numbers[max(n for n in numbers if n <= number)]}" if number >= min(numbers) else "bonuses"
+
+
+_PAGES_OF_CLAUSES = {"F2": "turn", "F4": "end", "X10": "end", "E1": "end"}
+_PAGES_OF_LETTERS = {"F": "index", "A": "turn", "P": "turn", "X": "bonuses", "S": "solo"}
+
+
+def page_of_clause(clause: str, edition: SheetEdition) -> str:
+    """Return the name of the page of an edition that states a clause; a clause about no zone is on a common page."""
+    for zone_id, zone in edition.zones.items():
+        if clause == zone.clause or any(clause in clauses for clauses in zone.clauses.values()):
+            return zone_id
+    if clause == "B1":
+        return next(zone_id for zone_id, zone in edition.zones.items() if zone.value.added_die is not None)
+    return _PAGES_OF_CLAUSES.get(clause) or _PAGES_OF_LETTERS.get(clause[0], "bonuses")
 
 
 @dataclass(frozen=True)

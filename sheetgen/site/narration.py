@@ -1,20 +1,22 @@
 """Sentences in one language for events, decisions, moves and expectations. Site and studio use them."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from sheetgen.engine import cards as card_ev
 from sheetgen.engine import events as ev
 from sheetgen.engine.game import Game
-from sheetgen.engine.moves import Move, PartialMove
+from sheetgen.engine.moves import Move
 from sheetgen.engine.records import Line
 from sheetgen.engine.rules import Rules
 from sheetgen.engine.turns import EQUALS, EXTRA, FINAL
+from sheetgen.engine.why import BlockedDie
 from sheetgen.engine.zones import ZoneRules
 from sheetgen.layout.parts.bonus import parse_bonus
 from sheetgen.layout.parts.value import Entry
+from sheetgen.layout.sentences import CellName
 from sheetgen.site.examples import CardExample, CardStep, Example, Step
+from sheetgen.site.phrases import Phrases
 from sheetgen.site.words import Words
 
 
@@ -27,9 +29,10 @@ class _Moment:
     faces: Mapping[str, int]  # of all dice before the event
     platter: Sequence[tuple[str, int]]  # dice and faces before the event
     taken: int  # the face of the die that was taken last, 0 if none
-    circles: bool  # whether the cell was circled, not crossed
+    circles: bool  # whether the cell that is marked was circled, not crossed
     earlier: Sequence[ev.Event]  # those before it in the same step
     following: ev.Event | None
+    blocked: Sequence[BlockedDie] = ()  # dice that could not be used, once for each of their zones
 
 
 class Narrator:
@@ -38,18 +41,22 @@ class Narrator:
     def __init__(self, rules: Rules, players: Sequence[str], words: Words) -> None:
         self.rules, self.players, self.words = rules, players, words
         self.edition = rules.edition
+        self.phrases = Phrases(rules, words)
 
     def tell(self, step: Step) -> list[str]:
         """Return all sentences of a step."""
-        sentences = [*self._opening(step)]
+        sentences = [self.words.tr("This is how things stand.")] if step.kind == "start" else []
         taken = next((face for _, face in reversed([die for die in step.table.slots if die])), 0)
         for i, event in enumerate(step.events):
             earlier = step.events[:i]
             if _of_round(event, earlier):
                 continue
-            circles = isinstance(event, ev.Marked) and step.after.marks.get(f"{event.zone}.{event.cell}") == "o"
             following = step.events[i + 1] if i + 1 < len(step.events) else None
-            moment = _Moment(step.active, step.move, step.faces, step.platter, taken, circles, earlier, following)
+            marked = event if isinstance(event, ev.Marked) else following
+            circles = isinstance(marked, ev.Marked) and step.after.marks.get(f"{marked.zone}.{marked.cell}") == "o"
+            moment = _Moment(
+                step.active, step.move, step.faces, step.platter, taken, circles, earlier, following, step.blocked
+            )
             sentence = self._event(moment, event)
             if sentence:
                 sentences.append(sentence)
@@ -75,31 +82,17 @@ class Narrator:
                 taken = event.face
             acting = active is None or getattr(event, "player", active) == active
             following = events[i + 1] if i + 1 < len(events) else None
-            moment = _Moment(acting, None, faces, (), taken, i not in crossings, events[start:i], following)
+            circles = (i if isinstance(event, ev.Marked) else i + 1) not in crossings
+            moment = _Moment(acting, None, faces, (), taken, circles, events[start:i], following)
             sentences.append("" if _of_round(event, moment.earlier) else self._event(moment, event))
             faces.update(zip(self.rules.dice, getattr(event, "table_faces", ()), strict=False))
         return sentences
-
-    # Before the events
-
-    def _opening(self, step: Step) -> Iterator[str]:
-        tr, move = self.words.tr, step.move
-        if step.kind == "start":
-            yield tr("This is how things stand.")
-        elif move is not None and move.kind == "place":
-            bonus = self.words.bonus(self.edition, parse_bonus(move.what))
-            yield tr("{name} uses a badge: {bonus}.", name=self._name(step.seat), bonus=bonus)
-        elif move is not None and move.kind == "also" and move.die:
-            die = self._die(move.die, step.faces[move.die])
-            yield tr("{name} also uses {die}, which went to the platter.", name=self._name(step.seat), die=die)
-        elif move is not None and move.kind == "also":
-            yield tr("Another die shows {face}, so there is one more mark.", face=move.value)
 
     def _quiet(self, step: Step) -> str:
         tr, name = self.words.tr, self._name(step.seat)
         kind = step.move.kind if step.move is not None else ""
         if kind == "throw":
-            return tr("{name} throws without taking a die back.", name=name)
+            return tr("{name} takes no further die back.", name=name)
         return tr("{name} stops here.", name=name)
 
     # One event
@@ -108,6 +101,8 @@ class Narrator:
         match event:
             case ev.Taken():
                 return self._taken(moment, event)
+            case ev.Marked() if moment.earlier and isinstance(moment.earlier[-1], ev.Taken):
+                return ""  # the sentence about the die says it
             case ev.Marked():
                 return self._marked(moment, event)
             case ev.Sent():
@@ -115,7 +110,7 @@ class Narrator:
             case ev.Earned() if isinstance(moment.following, ev.Unlocked | ev.Counted):
                 return ""  # the next event says it
             case ev.Returned():
-                die = self._die(event.die, moment.faces[event.die])
+                die = self.phrases.die(event.die, moment.faces[event.die])
                 return self.words.tr(
                     "{name} takes {die} back from the platter.", name=self._name(event.player), die=die
                 )
@@ -124,7 +119,7 @@ class Narrator:
             case ev.Earned() | ev.Unlocked() | ev.Used() | ev.Counted():
                 return self._gained(event)
             case ev.Lost():
-                return self._lost(event)
+                return self._lost(moment, event)
             case ev.Scored():
                 return self._scored(event)
 
@@ -139,7 +134,7 @@ class Narrator:
         name = self._name(event.player)
         if isinstance(event, ev.Thrown):
             dice = ", ".join(self._die(die, face) for die, face in zip(event.dice, event.faces, strict=True))
-            return tr("{name} throws: {dice}.", name=name, dice=dice)
+            return tr("{name} rolls: {dice}.", name=name, dice=dice)
         if event.role == "passive":
             return tr("Now {name} is the passive player.", name=name)
         return tr("{name} is the active player.", name=name)
@@ -156,35 +151,35 @@ class Narrator:
         return tr("{name} uses slot {slot} of “{action}”.", name=name, slot=event.slot, action=action)
 
     def _taken(self, moment: _Moment, event: ev.Taken) -> str:
-        tr, name, die = self.words.tr, self._name(event.player), self._die(event.die, event.face)
+        tr, marked = self.words.tr, moment.following
+        names = {"name": self._name(event.player), "die": self.phrases.die(event.die, event.face)}
+        names["marks"] = self._marks(moment, marked) if isinstance(marked, ev.Marked) else ""
         if event.extra:
-            return tr("{name} uses {die} as an extra die.", name=name, die=die)
+            return tr("{name} uses {die} as an extra die and {marks}.", **names)
         if moment.active:
-            return tr("{name} takes {die} and puts it on slot {slot}.", name=name, die=die, slot=event.slot)
+            return tr("{name} takes {die}, puts it on die slot {slot} and {marks}.", slot=event.slot, **names)
         if event.slot:
-            return tr("No die on the platter fits, so {name} uses {die} from a die slot.", name=name, die=die)
-        return tr("{name} uses {die} from the platter.", name=name, die=die)
+            return tr("No die on the platter fits, so {name} uses {die} from a die slot and {marks}.", **names)
+        return tr("{name} uses {die} from the platter and {marks}.", **names)
 
     def _marked(self, moment: _Moment, event: ev.Marked) -> str:
-        tr = self.words.tr
+        """Return the sentence about a mark without a die, or with a further die."""
+        tr, move = self.words.tr, moment.move
+        names = {"name": self._name(event.player), "marks": self._marks(moment, event)}
+        if move is None or move.kind not in ("place", "also"):
+            return tr("{name} {marks}.", **names)
+        if move.kind == "place":
+            bonus = self.words.bonus(self.edition, parse_bonus(move.what))
+            return tr("{name} uses the bonus “{bonus}” and {marks}.", bonus=bonus, **names)
+        if move.die:
+            die = self.phrases.die(move.die, moment.faces[move.die])
+            return tr("{Die} went to the platter because of this, so {name} also {marks}.", die=die, **names)
+        return tr("Another die shows {face} too, so {name} also {marks}.", face=move.value, **names)
+
+    def _marks(self, moment: _Moment, event: ev.Marked) -> str:
         zone = self.rules.zones[self.rules.zone_index[event.zone]]
-        fields = {"zone": self.words.zone(self.edition, event.zone)}
         value = self._value(moment, zone, event)
-        row, _, column = event.cell.removeprefix("r").partition("c")
-        grid = zone.zone.cells.is_grid
-        if zone.writes:
-            if grid:
-                return tr("In {zone}, row {row}, {value} is written.", value=value, row=row, **fields)
-            return tr("In {zone}, {value} is written in cell {cell}.", value=value, cell=event.cell, **fields)
-        number = zone.zone.cells.by_name[event.cell].number
-        fields["number"] = value if number is None or "(" in value else str(number)
-        if zone.circles and moment.circles:
-            return tr("In {zone}, the {number} is circled.", **fields)
-        if grid:
-            return tr(
-                "In {zone}, the {number} in row {row} and column {column} is crossed.", row=row, column=column, **fields
-            )
-        return tr("In {zone}, cell {cell} is crossed: the {number}.", cell=event.cell, **fields)
+        return self.phrases.marks(event.zone, event.cell, value, circles=moment.circles)
 
     def _value(self, moment: _Moment, zone: ZoneRules, event: ev.Marked) -> str:
         """Return the number that was written, with its calculation if it is not the face of the die."""
@@ -210,15 +205,17 @@ class Narrator:
             return tr("The nearest die goes to the platter: {dice}.", dice=dice)
         # Bonuses may come between the die that was taken and those that leave because of it.
         if moment.active and not lost and all(faces[die] < moment.taken for die in event.dice):
-            return tr("What is lower goes to the platter: {dice}.", dice=dice)
+            return tr("The lower dice go to the platter: {dice}.", dice=dice)
         if any(isinstance(e, ev.TurnStarted) and e.role == "passive" for e in moment.earlier):
             return tr("The lowest dice go to the platter: {dice}.", dice=dice)
         return tr("The dice that are left go to the platter: {dice}.", dice=dice)
 
-    def _lost(self, event: ev.Lost) -> str:
+    def _lost(self, moment: _Moment, event: ev.Lost) -> str:
         tr, name = self.words.tr, self._name(event.player)
+        if event.what in ("throw", "platter") and moment.blocked:
+            return self._blocked(moment, event)
         if event.what == "throw":
-            return tr("{name} takes no die of this throw.", name=name)
+            return tr("{name} takes no die of this roll.", name=name)
         if event.what == "platter":
             return tr("{name} uses no die of the platter.", name=name)
         if event.what in {track.label for track in self.rules.tracks}:
@@ -226,6 +223,19 @@ class Narrator:
             return tr("Every slot of “{action}” is unlocked already: the badge is lost.", action=action)
         bonus = self.words.bonus(self.edition, event.what)
         return tr("There is no place for it, so it is lost: {bonus}.", bonus=bonus)
+
+    def _blocked(self, moment: _Moment, event: ev.Lost) -> str:
+        """Return the sentence about a roll or a platter of which no die fits, with the reasons."""
+        tr, name = self.words.tr, self._name(event.player)
+        if event.what == "throw":
+            rule = tr("{name} can use no die of this roll, so the roll is lost.", name=name)
+        else:
+            rule = tr("{name} can use no die of the platter.", name=name)
+        reasons = [
+            tr("{Die}: {reason}.", die=self.phrases.die(die, face), reason=self.phrases.reason(reason))
+            for die, face, reason in moment.blocked
+        ]
+        return " ".join([rule, *reasons])
 
     def _scored(self, event: ev.Scored) -> str:
         words, score = self.words, event.score
@@ -338,29 +348,36 @@ def _tell_mark(game: Game, move: Move, words: Words) -> str:
     return text if move.badge else text + ", " + tr("without the badge")
 
 
-_CLAUSE = re.compile(r"[A-Z][0-9]{1,2}\Z")
-
-
-def tell_notes(example: Example, step: Step, words: Words) -> Iterator[tuple[str, str]]:
-    """Yield the expectations of a step as pairs of a kind (`no`, `yes`, `points`) and a sentence.
+def tell_notes(example: Example, step: Step, words: Words) -> Iterator[tuple[str, str, str]]:
+    """Yield the expectations of a step as a kind (`no`, `yes`, `points`), a sentence and the clause behind it.
 
     What the pictures show is left out.
     """
-    for line in step.notes:
+    phrases = Phrases(example.record.rules, words)
+    for note in step.notes:
+        line = note.line
         word, _, rest = line.rest.partition(" ")
-        who = f"{line.who} · " if line.who and len(example.record.players) > 1 else ""
-        if word in ("can", "cannot"):
-            move = _move(example, rest, words, with_clause=word == "cannot")
-            if move and word == "can":
-                yield "yes", who + words.tr("Possible here: {move}.", move=move)
-            elif move:
-                yield "no", who + words.tr("Not possible here: {move}.", move=move)
+        who = f"{line.who} – " if line.who and len(example.record.players) > 1 else ""
+        if note.move is not None and note.reason is not None:
+            cell = CellName(note.zone, str(note.move.fields.get("cell", "")))
+            reason = phrases.reason(note.reason, cell)
+            names = {"name": note.name, "move": phrases.move(note.move), "reason": reason}
+            if word == "can":
+                yield "yes", words.tr("{name} may {move}: {reason}.", **names), note.reason.clause
+            else:
+                yield "no", words.tr("{name} may not {move}: {reason}.", **names), note.reason.clause
         elif word == "winner":
-            yield "points", words.tr("The winner: {names}.", names=words.listed(rest.split(", ")))
+            winners = rest.split(", ")
+            names = {"names": words.listed(winners)}
+            yield (
+                "points",
+                words.ntr("{names} wins.", "It is a tie: {names} win together.", len(winners), **names),
+                "E1",
+            )
         else:
             sentence = _points(example, line, words)
             if sentence:
-                yield "points", who + sentence
+                yield "points", who + sentence, ""
 
 
 def _points(example: Example, line: Line, words: Words) -> str:
@@ -369,8 +386,8 @@ def _points(example: Example, line: Line, words: Words) -> str:
         return ""
     n = int(number)
     if what in example.edition.zones:
-        zone = words.cap(words.zone(example.edition, what))
-        return words.ntr("{zone}: {n} point.", "{zone}: {n} points.", n, zone=zone)
+        zone = words.zone(example.edition, what)
+        return words.ntr("{Zone}: {n} point.", "{Zone}: {n} points.", n, zone=zone)
     if what == "total":
         return words.ntr("In all: {n} point.", "In all: {n} points.", n)
     for badge in example.edition.scoring_badges:
@@ -381,62 +398,6 @@ def _points(example: Example, line: Line, words: Words) -> str:
     if what == "band" and example.edition.solo is not None and (band := example.edition.solo.rating(n)) is not None:
         return words.tr("The rating says: {label}", label=words.tr(band.label))
     return ""
-
-
-def _move(example: Example, text: str, words: Words, *, with_clause: bool) -> str:
-    """Return a move of a record as a noun phrase; with `with_clause` it may end with a clause, which is left out."""
-    parts, tr = text.split(), words.tr
-    simple = {
-        "reroll": tr("throw again"),
-        "pass": tr("take no die"),
-        "done": tr("stop"),
-        "throw": tr("throw the dice"),
-    }
-    if parts[0] in simple:
-        return simple[parts[0]]
-    if with_clause and len(parts) > 2 and _CLAUSE.match(parts[-1]):
-        parts = parts[:-1]
-    partial = PartialMove(example.record.rules, " ".join(parts))
-    fields = partial.fields
-    if partial.kind == "unlock":
-        return tr("unlock “{action}”", action=words.tr(str(fields["what"])))
-    die, cell = _die(example, partial, words), _cell(example, partial, words)
-    if partial.kind == "nearest":
-        return tr("{die} as the nearest die", die=die)
-    if partial.kind == "return":
-        return tr("take {die} back", die=die)
-    if partial.kind == "place":
-        return tr("{bonus}, used in {cell}", bonus=words.bonus(example.edition, str(fields["what"])), cell=cell)
-    if not die:
-        return tr("one more mark in {cell}", cell=cell)
-    if not cell:
-        return die
-    if partial.kind == "extra":
-        return tr("{die} as an extra die for {cell}", die=die, cell=cell)
-    return tr("{die} for {cell}", die=die, cell=cell)
-
-
-def _die(example: Example, partial: PartialMove, words: Words) -> str:
-    die = str(partial.fields.get("die", ""))
-    if not die:
-        return ""
-    shown = words.die(example.edition, die)
-    if partial.face is not None:
-        shown = words.tr("{colour} {face}", colour=shown, face=partial.face)
-    if partial.fields.get("value", partial.face) != partial.face:
-        shown = words.tr("{die} as {value}", die=shown, value=partial.fields["value"])
-    return shown
-
-
-def _cell(example: Example, partial: PartialMove, words: Words) -> str:
-    zone, cell = str(partial.fields.get("zone", "")), str(partial.fields.get("cell", ""))
-    if zone not in example.edition.zones:
-        return ""
-    name = words.zone(example.edition, zone)
-    row, _, column = cell.removeprefix("r").partition("c")
-    if column:
-        return words.tr("{zone}, row {row}, column {column}", zone=name, row=row, column=column)
-    return words.tr("{zone}, cell {cell}", zone=name, cell=cell)
 
 
 class CardNarrator:
@@ -477,10 +438,10 @@ class CardNarrator:
     def _thrown(self, name: str, event: card_ev.CardDiceThrown) -> str:
         dice = ", ".join(map(str, event.faces))
         if event.throw == 1:
-            return self.words.tr("{name} throws: {dice}.", name=name, dice=dice)
+            return self.words.tr("{name} rolls: {dice}.", name=name, dice=dice)
         return self.words.ntr(
-            "{name} throws {n} die again: {dice}.",
-            "{name} throws {n} dice again: {dice}.",
+            "{name} rerolls {n} die: {dice}.",
+            "{name} rerolls {n} dice: {dice}.",
             len(event.dice),
             name=name,
             dice=dice,

@@ -1,9 +1,9 @@
 """Steppers: an example as an HTML list of steps; a script on the page shows one step at a time."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
-from sheetgen.site.examples import CardExample, CardStep, Example, LaidCard, Step
+from sheetgen.site.examples import CardExample, CardStep, Example, LaidCard, Step, page_of_clause
 from sheetgen.site.narration import CardNarrator, Narrator, tell_notes
 from sheetgen.site.pictures import LayoutPictures
 from sheetgen.site.words import Words
@@ -23,14 +23,24 @@ class Stepper:
         )
 
     def _shown(self, example: Example, step: Step) -> str:
-        pairs = dict.fromkeys(tell_notes(example, step, self.words))
-        notes = "".join(f'<li class="note-{kind}">{escape(text)}</li>' for kind, text in pairs)
+        told = dict.fromkeys(tell_notes(example, step, self.words))
+        notes = "".join(
+            f'<li class="note-{kind}">{escape(text)}{self._rule(example, clause)}</li>' for kind, text, clause in told
+        )
         return (
             self._table(example, step)
             + self._sheets(example, step)
             + self._points(example, step)
             + (f'<ul class="notes">{notes}</ul>' if notes else "")
         )
+
+    def _rule(self, example: Example, clause: str) -> str:
+        """Return a link to the sentence that states a clause, on a page beside this one."""
+        if not clause:
+            return ""
+        page = page_of_clause(clause, example.edition)
+        label = escape(self.words.tr("rule {clause}", clause=clause))
+        return f' <a class="rule" href="{page}.html#clause-{clause}">{label}</a>'
 
     # The table
 
@@ -73,9 +83,25 @@ class Stepper:
                 figures.append(self._actions(step, ""))
         else:
             figures = [self._figure(example, zone, step, when) for zone in zones for when in ("before", "after")]
+            figures += self._deciding(example, step)
             if step.changes_actions and step.kind == "move":
                 figures += [self._actions(step, "before"), self._actions(step, "after")]
         return f'<div class="sheets">{"".join(figures)}</div>' if figures else ""
+
+    def _deciding(self, example: Example, step: Step) -> Iterator[str]:
+        """Yield the zones that decide what is possible, where the step itself does not show them."""
+        name = example.record.players[step.seat]
+        shown = {(name, zone) for zone in step.zones}
+        blocking = {zone: (name, step.after) for die in step.blocked for zone in die.reason.zones}
+        for zone, (player, sheet) in [
+            *blocking.items(),
+            *((note.zone, (note.name, note.sheet)) for note in step.notes),
+        ]:
+            if zone in example.edition.zones and (player, zone) not in shown:
+                shown.add((player, zone))
+                name_of_zone = self.words.cap(self.words.zone(example.edition, zone))
+                caption = self.words.tr("{zone}, sheet of {name}", zone=name_of_zone, name=player)
+                yield _framed(self.pictures.zone(zone, caption, sheet, None), caption, "")
 
     def _figure(self, example: Example, zone: str, step: Step, when: str) -> str:
         name = self.words.cap(self.words.zone(example.edition, zone))

@@ -250,9 +250,9 @@ def refusal_reasons(game: Game, cell: object, die: object) -> list[str]:
     lines: dict[str, None] = {}
     for move in attempts:
         if move not in legal:
-            reason, clause = why_not(game, move)
-            line = f"{move.die} {game.faces[rules.die_index[move.die]]}: {reason}" if move.die else reason
-            lines[f"{line} ({clause})" if clause else line] = None
+            reason = why_not(game, move)
+            line = f"{move.die} {game.faces[rules.die_index[move.die]]}: {reason.text}" if move.die else reason.text
+            lines[f"{line} ({reason.clause})" if reason.clause else line] = None
     return list(lines)
 
 

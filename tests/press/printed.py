@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Iterable
 from functools import partial
 from io import BytesIO
-from typing import Any
 
 import pikepdf
 import pypdfium2
@@ -21,16 +20,19 @@ IS_DARK = bytes(value < 128 for value in range(256))  # a table for `translate`:
 
 def rendered(pdf: bytes, page: int, dpi: int = DPI) -> Image.Image:
     """One page in grey levels."""
-    return in_colour(pdf, page, dpi).convert("L")
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        return document[page].render(scale=dpi / 72).to_pil().convert("L")
+    finally:
+        document.close()
 
 
 def in_colour(pdf: bytes, page: int, dpi: int = 72) -> Image.Image:
     document = pypdfium2.PdfDocument(pdf)
     try:
-        image: Image.Image = document[page].render(scale=dpi / 72).to_pil().convert("RGB")
+        return document[page].render(scale=dpi / 72).to_pil().convert("RGB")
     finally:
         document.close()
-    return image
 
 
 def millimetres(pixels: float, dpi: int = DPI) -> float:
@@ -77,15 +79,15 @@ def box(page: pikepdf.Page, name: str) -> tuple[float, float, float, float]:
     return left, bottom, right, top
 
 
-def pad(edition: str = "classic", **options: Any) -> bytes:
+def pad(edition: str = "classic", **options: object) -> bytes:
     """A pad with these options; the profile is a name."""
     profile = load_profile(str(options.pop("profile", "home")))
-    return make_pad(PadOptions(load(edition), profile=profile, **options)).pdf
+    return make_pad(PadOptions(load(edition), profile=profile, **options)).pdf  # type: ignore[arg-type]
 
 
-def press_pad(edition: str = "classic", profile: str = "press-x4", **options: Any) -> bytes:
+def press_pad(edition: str = "classic", profile: str = "press-x4", **options: object) -> bytes:
     """A pad for a print shop: two sheets with their backs, or a deck."""
-    wanted = PadOptions(load(edition), profile=load_profile(profile), **{"sheets": 2, "duplex": "long", **options})
+    wanted = PadOptions(load(edition), profile=load_profile(profile), **{"sheets": 2, "duplex": "long", **options})  # type: ignore[arg-type]
     if wanted.is_deck:
         wanted = PadOptions(load(edition), profile=load_profile(profile))
     return make_pad(wanted).pdf

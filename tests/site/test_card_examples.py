@@ -61,10 +61,10 @@ def test_only_the_active_player_shows_a_card_before_the_dice_are_final(own: Card
 
 def test_a_round_in_english() -> None:
     assert told(example("01-a-round")) == [
-        "Round 1 begins. Ada is the active player. Ada throws: 4, 4, 2, 6, 6.",
+        "Round 1 begins. Ada is the active player. Ada rolls: 4, 4, 2, 6, 6.",
         "Everybody lays 1 card face down. Ada turns over “Full house”.",
-        "Ada throws 1 die again: 1.",
-        "Ada throws 1 die again: 6.",
+        "Ada rerolls 1 die: 1.",
+        "Ada rerolls 1 die: 6.",
         "The dice stay as they are. Ben turns over “Two pairs”. Cleo turns over “Small straight”. "
         "“Full house” holds: Ada keeps it for 6 points. “Two pairs” holds: Ben keeps it for 2 points. "
         "“Small straight” does not hold: Ada takes it for 1 point.",

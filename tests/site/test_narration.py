@@ -10,6 +10,7 @@ from sheetgen.i18n.catalogues import PSEUDO
 from sheetgen.layout import load
 from sheetgen.site.examples import Example, examples_of
 from sheetgen.site.narration import Narrator, tell_notes
+from sheetgen.site.phrases import Phrases
 from sheetgen.site.pictures import Pictures
 from sheetgen.site.stepper import Stepper
 from sheetgen.site.words import Words
@@ -21,7 +22,7 @@ def told(example: Example, language: str) -> list[str]:
     words = Words.of(language, example.edition)
     narrator = Narrator(example.record.rules, example.record.players, words)
     return [
-        " ".join([*narrator.tell(step), *(text for _, text in tell_notes(example, step, words))])
+        " ".join([*narrator.tell(step), *(text for _, text, _ in tell_notes(example, step, words))])
         for step in example.steps
     ]
 
@@ -47,18 +48,18 @@ def test_every_step_is_told(edition: str, language: str) -> None:
 def test_a_turn_in_english() -> None:
     assert told(example("classic/01-seven-steps"), "en") == [
         "Round 1 begins; everyone takes its badge: the action “reroll”. Ada is the active player. "
-        "Ada throws: yellow 4, blue 1, green 5, orange 6, purple 3, white 3.",
-        "Ada takes purple 3 and puts it on slot 1. In purple, 3 is written in cell 1. "
-        "What is lower goes to the platter: blue 1.",
-        "Ada throws: yellow 2, green 3, orange 5, white 4.",
-        "Ada takes white 4 and puts it on slot 2. In purple, 4 is written in cell 2. "
-        "What is lower goes to the platter: yellow 2, green 3.",
-        "Ada throws: orange 3. Not possible here: green 3 for green, cell 1.",
-        "Ada takes orange 3 and puts it on slot 3. In orange, 3 is written in cell 1. "
-        "Ada · Purple: 7 points. Ada · In all: 10 points.",
-        "Ben uses green 3 from the platter. In green, cell 1 is crossed: the 1.",
-        "Cleo uses green 3 from the platter. In green, cell 1 is crossed: the 1. "
-        "Ben · Green: 1 point. Cleo · Green: 1 point.",
+        "Ada rolls: yellow 4, blue 1, green 5, orange 6, purple 3, white 3.",
+        "Ada takes the purple 3, puts it on die slot 1 and writes 3 in cell 1 of purple. "
+        "The lower dice go to the platter: blue 1.",
+        "Ada rolls: yellow 2, green 3, orange 5, white 4.",
+        "Ada takes the white 4, puts it on die slot 2 and writes 4 in cell 2 of purple. "
+        "The lower dice go to the platter: yellow 2, green 3.",
+        "Ada rolls: orange 3. Ada may not use the green 3 for cell 1 of green: it is on the platter.",
+        "Ada takes the orange 3, puts it on die slot 3 and writes 3 in cell 1 of orange. "
+        "Ada – Purple: 7 points. Ada – In all: 10 points.",
+        "Ben uses the green 3 from the platter and crosses off cell 1 of green.",
+        "Cleo uses the green 3 from the platter and crosses off cell 1 of green. "
+        "Ben – Green: 1 point. Cleo – Green: 1 point.",
     ]
 
 
@@ -71,9 +72,9 @@ def test_how_numbers_come_about() -> None:
 
 def test_other_languages_have_their_own_words() -> None:
     german, french = (told(example("classic/01-seven-steps"), language)[1] for language in ("de", "fr"))
-    assert german.startswith("Ada nimmt Lila 3 und legt den Würfel auf Würfelfeld 1. In Lila ")
+    assert german.startswith("Ada nimmt die lila 3, legt sie auf Würfelfeld 1 und trägt 3 in Feld 1 von Lila ein.")
     assert "Silbertablett: Blau 1." in german
-    assert french.startswith("Ada prend le 3 violet et le place")
+    assert french.startswith("Ada choisit le 3 violet, le pose sur la case «\u202fdé\u202f» 1 et inscrit 3")
     assert "zone violette" in french
     assert "plateau d’argent" in french
 
@@ -86,7 +87,7 @@ def test_solo_dice_go_to_the_platter_as_the_lowest() -> None:
 
 def test_a_lost_last_throw_is_not_told_as_solo() -> None:
     sentences = " ".join(told(example("classic/13-last-die-too-low"), "en"))
-    assert "Ada takes no die of this throw." in sentences
+    assert "Ada can use no die of this roll, so the roll is lost." in sentences
     assert "The lowest dice" not in sentences
 
 
@@ -110,9 +111,9 @@ def test_nothing_in_a_stepper_is_hard_coded(edition: str) -> None:
 def test_notes_name_the_player_they_are_about() -> None:
     """After Ben's move a note may speak of Cleo, who decides next."""
     sentences = told(example("classic/12-no-platter-die-fits"), "en")
-    assert "Not possible here: green 1 for green, cell 5." in sentences[0]
-    assert "Cleo · Not possible here: orange 5 for orange, cell 1." in sentences[1]
-    assert "Cleo · Not possible here: take no die." in sentences[1]
+    assert "Ben may not use the green 1 for cell 5 of green: this cell needs at least 5." in sentences[0]
+    assert "Cleo may not use the orange 5 for cell 1 of orange: a die on the platter fits" in sentences[1]
+    assert "Cleo may not pass: the passive player must use a die that fits." in sentences[1]
 
 
 def test_the_log_of_a_game_says_what_its_examples_say() -> None:
@@ -126,6 +127,97 @@ def test_the_log_of_a_game_says_what_its_examples_say() -> None:
     )
     assert len(english) == len(german) == len(game.events)
     assert english[0].startswith("Round 1 begins; everyone takes its badge")
-    assert "Ada throws: silver 2, yellow 4, blue 3, green 4, pink 4, white 1." in english
+    assert "Ada rolls: silver 2, yellow 4, blue 3, green 4, pink 4, white 1." in english
     assert "Ada würfelt: Silber 2, Gelb 4, Blau 3, Grün 4, Rosa 4, Weiß 1." in german
     assert english[1:3] == ["", ""]  # the badge of the round is told once for all
+
+
+# What is possible and what is not
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("edition", SHEETS)
+def test_no_example_says_yes_and_no_to_the_same_words(edition: str, language: str) -> None:
+    """At one step, a move and its opposite differ in their words: the number, the joker, the polish or the star."""
+    for own in examples_of(edition):
+        words = Words.of(language, own.edition)
+        phrases = Phrases(own.record.rules, words)
+        for step in own.steps:
+            moves = [
+                (note.line.rest.partition(" ")[0], note.name, phrases.move(note.move))
+                for note in step.notes
+                if note.move is not None
+            ]
+            said = {(name, move) for word, name, move in moves if word == "can"}
+            denied = {(name, move) for word, name, move in moves if word == "cannot"}
+            assert said & denied == set(), own.name
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("edition", SHEETS)
+def test_every_yes_and_no_has_a_reason_and_a_clause(edition: str, language: str) -> None:
+    """The reason is the engine's, in the language of the page; the clause leads to the page that states it."""
+    for own in examples_of(edition):
+        words = Words.of(language, own.edition)
+        phrases = Phrases(own.record.rules, words)
+        for step in own.steps:
+            for note in step.notes:
+                if note.move is None:
+                    continue
+                assert note.reason is not None
+                assert note.reason.message, f"{own.name}: {note.line.rest}"
+                if language != "en":
+                    english = Phrases(own.record.rules, Words.of("en", own.edition)).reason(note.reason)
+                    assert phrases.reason(note.reason) != english, f"{own.name}: {english}"
+            told_notes = [(text, clause) for kind, text, clause in tell_notes(own, step, words) if kind != "points"]
+            for text, clause in told_notes:
+                assert re.fullmatch(r"[A-Z]\d{1,2}", clause), f"{own.name}: {text}"
+                assert re.search(r".: .+\.$|.\u202f: .+\.$", text), f"{own.name}: {text}"
+
+
+def test_a_refusal_names_what_it_is_about() -> None:
+    sentences = " ".join(told(example("mix/27-number-joker"), "en"))
+    assert "Ada may use the yellow 2 with joker slot 1 to write 4 in" in sentences
+    assert "Ada may not use the yellow 2 with joker slot 1 to write 5 in" in sentences
+    assert "joker slot 3 is not unlocked and unused." in sentences
+    chain = " ".join(told(example("classic/14-bonuses-set-off-bonuses"), "en"))
+    assert "Ada may not pass: the bonus “a free cross in blue” must be used first." in chain
+
+
+def test_after_a_die_came_back_no_other_does() -> None:
+    steps = told(example("double/28-take-a-die-back"), "en")
+    assert "takes the pink 2 back from the platter." in steps[1]
+    assert steps[2] == "Ada takes no further die back."
+
+
+@pytest.mark.parametrize(
+    ("name", "zones", "words"),
+    [
+        (
+            "classic/13-last-die-too-low",
+            ["Purple, sheet of Ada"],
+            "The purple 3: cell 2 of purple must be higher than 4.",
+        ),
+        ("double/20-leaving-the-platter", ["Silver", "Yellow", "Blue"], "this cell must be at most 2."),
+        ("cubed/04-no-platter-die-fits", ["Brown", "Yellow", "Blue"], "this cell must be 10 or 7."),
+        ("deluxe/04-leaving-the-platter", ["Yellow", "Green", "Purple"], "this cell must be higher than 5."),
+    ],
+)
+def test_what_decides_is_seen_and_said(name: str, zones: list[str], words: str) -> None:
+    """Where dice fit nowhere, the zones that refuse them are shown, on the sheet of the player whom they stop."""
+    own = example(name)
+    language = Words.of("en", own.edition)
+    html = Stepper(Pictures("en").of(load(name.partition("/")[0])), language).write(own)
+    captions = re.findall(r"<figcaption>([^<]*)</figcaption>", html)
+    player = "Ada" if name.startswith("classic") else "Cleo"
+    for zone in zones:
+        assert f"{zone.partition(',')[0]}, sheet of {player}" in captions
+    assert words in " ".join(told(own, "en"))
+
+
+def test_several_winners_are_a_tie() -> None:
+    assert "It is a tie: Ada and Cleo win together." not in " ".join(
+        told(example("classic/23-last-turn-of-four-players"), "en")
+    )
+    sentences = " ".join(told(example("classic/24-tie"), "en"))
+    assert re.search(r"It is a tie: \w+ and \w+ win together\.", sentences)

@@ -65,10 +65,10 @@ def test_a_turn_with_a_chain_of_bonuses_and_taking_it_back(page: "Page") -> None
     wait(page, "document.getElementById('situation').textContent.includes('use the bonus X blue')")
     assert "earns a free cross in blue." in said(page, "fresh")
     page.mouse.click(*cell(page, "blue.r1c2"))  # a full row (5 orange) and a full column (X green) at once
-    wait(page, "document.getElementById('fresh').textContent.includes('earns a free cross in green.')")
+    wait(page, "document.getElementById('fresh').textContent.includes('earns a cross on the next cell of green.')")
     assert "earns a 5 for orange." in said(page, "fresh")
     page.mouse.click(*cell(page, "green.1"))
-    wait(page, "document.getElementById('fresh').textContent.includes('In green, cell 1 is crossed')")
+    wait(page, "document.getElementById('fresh').textContent.includes('crosses off cell 1 of green')")
     assert "use the bonus 5 orange" in said(page, "situation")
     page.mouse.click(*cell(page, "orange.1"))
     wait(page, "document.getElementById('situation').textContent.includes('throw 2 of 3')")
@@ -131,7 +131,7 @@ def test_a_solo_game_is_played_to_its_end_by_keyboard(page: "Page", running: Run
             break
         before = page.evaluate("document.getElementById('log').childElementCount")
         page.keyboard.press("Enter")
-        wait(page, f"document.getElementById('log').childElementCount > {before}")
+        until(lambda before=before: page.evaluate("document.getElementById('log').childElementCount") > before)
         until(
             lambda: page.evaluate(
                 "document.activeElement.closest('#moves') !== null || document.querySelector('#moves button') === null"
@@ -168,7 +168,7 @@ def test_a_record_goes_on_where_it_was_saved(page: "Page", tmp_path: Path) -> No
     for _ in range(3):
         count = page.evaluate("document.getElementById('log').childElementCount")
         page.locator("#moves button").first.click()
-        wait(page, f"document.getElementById('log').childElementCount > {count}")
+        until(lambda count=count: page.evaluate("document.getElementById('log').childElementCount") > count)
     reached, log = total(page), page.locator("#log li").all_text_contents()
     record = saved(page, "#save-record", tmp_path)
     page.locator("#new-game").click()
@@ -216,7 +216,7 @@ def test_a_double_click_is_one_move(page: "Page") -> None:
     trying(page)
     page.evaluate("{ const first = document.querySelector('#moves button'); first.click(); first.click() }")
     wait(page, "!document.getElementById('take-back').disabled")
-    settled(page)
+    page.wait_for_timeout(300)
     assert "were taken back" not in said(page, "fresh")
     page.locator("#take-back").click()
     wait(page, "document.getElementById('take-back').disabled")

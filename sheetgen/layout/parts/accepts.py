@@ -33,8 +33,8 @@ class AcceptsRule(ZonePart):
         """
 
     @abstractmethod
-    def demand(self, *, number: int | None, before: int | None, side: int = 1) -> str:
-        """Return what a cell requires, as the end of a message that starts with its address: `takes 5`."""
+    def demand(self, *, number: int | None, before: int | None, side: int = 1) -> Sentence:
+        """Return what a cell requires, as the end of a sentence that starts with the cell: `takes a 5`."""
 
     def is_possible(self, number: int, values: frozenset[int]) -> bool:
         """Return whether one of the values that dice can make fits a cell with that printed number."""
@@ -59,6 +59,10 @@ class AcceptsRule(ZonePart):
         """Return what fits, for the page of the zone; the first sentence continues after a colon."""
 
 
+def _any_number() -> Sentence:
+    return sentence("takes any number")
+
+
 class SameNumber(AcceptsRule):
     """The value must be the number printed in the cell."""
 
@@ -69,9 +73,9 @@ class SameNumber(AcceptsRule):
         """The printed number."""
         return value == number
 
-    def demand(self, *, number: int | None, before: int | None, side: int = 1) -> str:
+    def demand(self, *, number: int | None, before: int | None, side: int = 1) -> Sentence:
         """The printed number."""
-        return f"takes {number}"
+        return sentence("takes {number}", number=number or 0)
 
     def is_possible(self, number: int, values: frozenset[int]) -> bool:
         """Whether dice can make the printed number."""
@@ -99,9 +103,9 @@ class AtLeast(AcceptsRule):
         """The printed number or more."""
         return number is not None and value >= number
 
-    def demand(self, *, number: int | None, before: int | None, side: int = 1) -> str:
+    def demand(self, *, number: int | None, before: int | None, side: int = 1) -> Sentence:
         """At least the printed number."""
-        return f"needs at least {number}"
+        return sentence("needs at least {number}", number=number or 0)
 
     def is_possible(self, number: int, values: frozenset[int]) -> bool:
         """Whether the highest value of the dice reaches the printed number."""
@@ -139,9 +143,11 @@ class Higher(AcceptsRule):
         """
         return before is None or value > before or before == self.restart_after
 
-    def demand(self, *, number: int | None, before: int | None, side: int = 1) -> str:
+    def demand(self, *, number: int | None, before: int | None, side: int = 1) -> Sentence:
         """More than the entry before."""
-        return f"must be higher than {before}"
+        if before is None or before == self.restart_after:
+            return _any_number()
+        return sentence("must be higher than {number}", number=before)
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """Higher than the entry before, and after which entry any number may follow."""
@@ -171,9 +177,11 @@ class Lower(AcceptsRule):
         """Less than the entry before; anything in a first cell or after a restart."""
         return before is None or value < before or before == self.restart_after
 
-    def demand(self, *, number: int | None, before: int | None, side: int = 1) -> str:
+    def demand(self, *, number: int | None, before: int | None, side: int = 1) -> Sentence:
         """Less than the entry before."""
-        return f"must be lower than {before}"
+        if before is None or before == self.restart_after:
+            return _any_number()
+        return sentence("must be lower than {number}", number=before)
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """Lower than the entry before; what follows a 1, or after which entry any number may follow."""
@@ -204,9 +212,9 @@ class AtMostTheOneBefore(AcceptsRule):
         """The entry before or less; anything in a first cell."""
         return before is None or value <= before
 
-    def demand(self, *, number: int | None, before: int | None, side: int = 1) -> str:
+    def demand(self, *, number: int | None, before: int | None, side: int = 1) -> Sentence:
         """At most the entry before."""
-        return f"must be at most {before}"
+        return _any_number() if before is None else sentence("must be at most {number}", number=before)
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """The same as the entry before, or lower."""
@@ -229,9 +237,9 @@ class AtLeastTheOneBefore(AcceptsRule):
         """The entry before or more; anything in a first cell."""
         return before is None or value >= before
 
-    def demand(self, *, number: int | None, before: int | None, side: int = 1) -> str:
+    def demand(self, *, number: int | None, before: int | None, side: int = 1) -> Sentence:
         """At least the entry before."""
-        return f"must be at least {before}"
+        return _any_number() if before is None else sentence("must be at least {number}", number=before)
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """The same as the entry before, or higher."""
@@ -265,10 +273,12 @@ class OneStep(AcceptsRule):
         """
         return before is None or value == before + side or (value == self.restart_with and before != self.restart_with)
 
-    def demand(self, *, number: int | None, before: int | None, side: int = 1) -> str:
+    def demand(self, *, number: int | None, before: int | None, side: int = 1) -> Sentence:
         """The one number that follows, or the one that restarts a series."""
-        restart = f" or {self.restart_with}" if self.restart_with and before != self.restart_with else ""
-        return f"must be {(before or 0) + side}{restart}"
+        following = (before or 0) + side
+        if not self.restart_with or before == self.restart_with:
+            return sentence("must be {number}", number=following)
+        return sentence("must be {number} or {restart}", number=following, restart=self.restart_with)
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """One less on the left, one more on the right; and which number starts a new series."""
@@ -302,9 +312,9 @@ class Even(AcceptsRule):
         """
         return value % 2 == 0
 
-    def demand(self, *, number: int | None, before: int | None, side: int = 1) -> str:
+    def demand(self, *, number: int | None, before: int | None, side: int = 1) -> Sentence:
         """An even value."""
-        return "must be even"
+        return sentence("must be even")
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """Even numbers only."""
@@ -321,9 +331,9 @@ class Anything(AcceptsRule):
         """Every value."""
         return True
 
-    def demand(self, *, number: int | None, before: int | None, side: int = 1) -> str:
-        """Nothing about the value: another rule refuses the mark."""
-        return "does not accept that"
+    def demand(self, *, number: int | None, before: int | None, side: int = 1) -> Sentence:
+        """Nothing about the value."""
+        return _any_number()
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """Any number."""
@@ -359,7 +369,7 @@ class ByRow(AcceptsRule):
         """Raise TypeError: each row has its own rule, see `in_row`."""
         raise TypeError("ask the rule of a row: in_row(row).allows(…)")
 
-    def demand(self, *, number: int | None, before: int | None, side: int = 1) -> str:
+    def demand(self, *, number: int | None, before: int | None, side: int = 1) -> Sentence:
         """Raise TypeError: each row has its own rule, see `in_row`."""
         raise TypeError("ask the rule of a row: in_row(row).demand(…)")
 

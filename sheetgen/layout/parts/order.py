@@ -39,6 +39,8 @@ class OrderRule(ZonePart):
     is_free: ClassVar[bool] = False
     # The end of a row at which an arrow says where to start; None where there is no arrow.
     start: ClassVar[Literal["left", "right"] | None] = "left"
+    # Why a cell that is still empty may not be marked, as the end of a sentence.
+    closed: ClassVar[str] = later("another cell comes first")
 
     @abstractmethod
     def open_cells(self, table: CellTable, states: CellStates, place: int) -> Iterator[int]:
@@ -108,6 +110,7 @@ class LeftToRight(OrderRule):
     """The leftmost open cell, without gaps."""
 
     kind: Literal["left to right"] = "left to right"
+    closed = later("cells are filled from left to right, without gaps")
     cells_needed = "one row"
     without_gaps = True
 
@@ -144,6 +147,7 @@ class RightToLeft(OrderRule):
     """The rightmost open cell, without gaps; cells are still counted from the left."""
 
     kind: Literal["right to left"] = "right to left"
+    closed = later("cells are filled from right to left, without gaps")
     cells_needed = "one row"
     without_gaps = True
     start = "right"
@@ -182,6 +186,7 @@ class LeftToRightWithSkips(OrderRule):
     """Any cell right of the last mark; skipped cells are lost."""
 
     kind: Literal["left to right with skips"] = "left to right with skips"
+    closed = later("only cells to the right of the last mark are open")
     may_skip = True
     cells_needed = "one row"
 
@@ -221,6 +226,7 @@ class Outward(OrderRule):
     """From the printed entry outwards: the next cell on its left or on its right."""
 
     kind: Literal["outward"] = "outward"
+    closed = later("both sides are filled outward from the middle, without gaps")
     cells_needed = "one row"
     starts_from_entry = True
     without_gaps = True
@@ -263,6 +269,7 @@ class RowByThrow(OrderRule):
     """The active player's throw n marks row n; a passive player marks tinted cells only."""
 
     kind: Literal["row by throw"] = "row by throw"
+    closed = later("the roll decides the row, and a passive player may only use tinted cells")
     cells_needed = "a grid"
     depends_on_place = True
 
@@ -336,6 +343,7 @@ class PairByPair(OrderRule):
     """Blocks of two cells in order, either cell of the open block first."""
 
     kind: Literal["pair by pair"] = "pair by pair"
+    closed = later("the pair before it must be full first")
     cells_needed = "one row"
     needs_pairs = True
 
@@ -377,6 +385,7 @@ class NextOfARow(OrderRule):
     """The leftmost open cell of any row that the player chooses."""
 
     kind: Literal["next of a chosen row"] = "next of a chosen row"
+    closed = later("each row is filled from left to right, without gaps")
     cells_needed = "a grid"
     without_gaps = True
 

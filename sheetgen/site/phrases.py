@@ -1,0 +1,185 @@
+"""Dice, cells, moves and reasons as parts of sentences in one language: `the green 3`, `cell 4 of purple`."""
+
+from dataclasses import dataclass
+
+from sheetgen.engine.moves import PartialMove
+from sheetgen.engine.rules import Rules
+from sheetgen.engine.why import Reason, ReasonValue
+from sheetgen.i18n import later
+from sheetgen.layout.sentences import ActionName, BonusName, CellName, DieName, Sentence, Value, ZoneName
+from sheetgen.site.words import Words
+
+# Colours of dice, for languages in which the adjective has to agree with the number on a die; others use the plain
+# name of the colour.
+DICE = (
+    later("yellow (die)"),
+    later("blue (die)"),
+    later("green (die)"),
+    later("orange (die)"),
+    later("purple (die)"),
+    later("white (die)"),
+    later("silver (die)"),
+    later("pink (die)"),
+    later("turquoise (die)"),
+    later("brown (die)"),
+    later("red (die)"),
+    later("black (die)"),
+)
+
+# Where a cell of a grid is, by the number of rows; other grids count their rows.
+_NUMBER_IN_ROW = {
+    2: (later("the {number} in the top row of {zone}"), later("the {number} in the bottom row of {zone}")),
+    3: (
+        later("the {number} in the top row of {zone}"),
+        later("the {number} in the middle row of {zone}"),
+        later("the {number} in the bottom row of {zone}"),
+    ),
+}
+_CELL_IN_ROW = {
+    2: (later("cell {cell} in the top row of {zone}"), later("cell {cell} in the bottom row of {zone}")),
+    3: (
+        later("cell {cell} in the top row of {zone}"),
+        later("cell {cell} in the middle row of {zone}"),
+        later("cell {cell} in the bottom row of {zone}"),
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Phrases:
+    """The phrases of one edition in one language."""
+
+    rules: Rules
+    words: Words
+
+    def die(self, die: str, face: int | None) -> str:
+        """Return a die as one refers to it: `the green 3`."""
+        edition, tr = self.rules.edition, self.words.tr
+        if face is None:
+            return tr("the {colour} die", colour=self.words.die(edition, die))
+        form = f"{edition.dice[die].name or die} (die)"
+        colour = tr(form)
+        return tr("the {colour} {face}", colour=self.words.die(edition, die) if colour == form else colour, face=face)
+
+    def cell(self, zone_id: str, cell: str) -> str:
+        """Return a cell by its place: `the 3 in the top row of yellow`, or `cell 4 of purple`."""
+        edition, tr = self.rules.edition, self.words.tr
+        cells, zone = edition.zones[zone_id].cells, self.words.zone(edition, zone_id)
+        if not cells.is_grid:
+            return tr("cell {cell} of {zone}", cell=cell, zone=zone)
+        row, _, column = cell.removeprefix("r").partition("c")
+        rows, index = len(cells.rows), int(row) - 1
+        number = cells.by_name[cell].number
+        in_row = [other.number for r, _, other in cells if r == index]
+        if number is None or in_row.count(number) > 1:
+            if rows in _CELL_IN_ROW:
+                return tr(_CELL_IN_ROW[rows][index], cell=column, zone=zone)
+            return tr("cell {cell} in row {row} of {zone}", cell=column, row=row, zone=zone)
+        if rows in _NUMBER_IN_ROW:
+            return tr(_NUMBER_IN_ROW[rows][index], number=number, zone=zone)
+        return tr("the {number} in row {row} of {zone}", number=number, row=row, zone=zone)
+
+    def marks(self, zone_id: str, cell: str, value: str, *, circles: bool) -> str:
+        """Return what a player does to a cell, as the end of a sentence; `value` may include its calculation."""
+        tr, zone, where = self.words.tr, self.rules.zones[self.rules.zone_index[zone_id]], self.cell(zone_id, cell)
+        if zone.writes:
+            return tr("writes {value} in {cell}", value=value, cell=where)
+        if zone.circles and circles:
+            return tr("circles {cell}", cell=where)
+        _, calculation, working = value.partition(" (")
+        crossed = tr("crosses off {cell}", cell=where)
+        return f"{crossed} ({working}" if calculation else crossed
+
+    def reason(self, reason: Reason, about: CellName | None = None) -> str:
+        """Return a reason as the end of a sentence; the cell that the sentence is about is not named again."""
+        if not reason.message:
+            return reason.text
+        this_cell = self.words.tr("this cell")
+        values = {
+            key: this_cell if about is not None and value == about else self._value(value)
+            for key, value in reason.values.items()
+        }
+        return self.words.tr(reason.message, **values)
+
+    def _value(self, value: "ReasonValue | Value") -> object:
+        edition, words = self.rules.edition, self.words
+        match value:
+            case DieName():
+                return words.die(edition, value.id)
+            case ZoneName():
+                return words.zone(edition, value.id)
+            case CellName():
+                return self.cell(value.zone, value.cell)
+            case BonusName():
+                return words.bonus(edition, value.bonus)
+            case ActionName():
+                return words.action(edition, value.kind)
+            case Sentence():
+                return words.tr(value.text, **{key: self._value(inner) for key, inner in value.values.items()})
+        return value
+
+    # Moves as one talks about them: `Ada may …`
+
+    def move(self, partial: PartialMove) -> str:
+        """Return a move of a record as an infinitive: `use the green 3 for cell 4 of green`."""
+        simple = {
+            "reroll": later("roll these dice again"),
+            "pass": later("pass"),
+            "done": later("stop"),
+            "throw": later("roll the dice"),
+        }
+        tr, fields = self.words.tr, partial.fields
+        if partial.kind in simple:
+            return tr(simple[partial.kind])
+        if partial.kind == "unlock":
+            return tr("unlock “{action}”", action=self.words.action(self.rules.edition, str(fields["what"])))
+        die = self._changed_die(partial)
+        if partial.kind == "return":
+            return tr("take {die} back", die=die)
+        if partial.kind == "nearest":
+            return tr("put {die} on the platter as the nearest one", die=die)
+        text = self._mark(partial, die)
+        if "badge" not in fields:
+            return text
+        with_badge, with_star = tr("{move}, with the badge", move=text), tr("{move}, with the star", move=text)
+        return with_badge if fields["badge"] else with_star
+
+    def _mark(self, partial: PartialMove, die: str) -> str:
+        tr, fields = self.words.tr, partial.fields
+        zone, cell = str(fields.get("zone", "")), str(fields.get("cell", ""))
+        known = zone in self.rules.edition.zones and cell in self.rules.edition.zones[zone].cells.by_name
+        names: dict[str, object] = {"cell": self.cell(zone, cell) if known else f"{zone}.{cell}"}
+        writes = "value" in fields
+        if writes:
+            names["value"] = fields["value"]
+        if partial.kind == "place":
+            names["bonus"] = self.words.bonus(self.rules.edition, str(fields["what"]))
+            written = later("use the bonus “{bonus}” to write {value} in {cell}")
+            return tr(written, **names) if writes else tr("use the bonus “{bonus}” for {cell}", **names)
+        if not die:
+            return tr("mark {cell} as well", **names)
+        names["die"] = die
+        if partial.kind == "also":
+            return tr("mark {cell} with {die} as well", **names)
+        if partial.kind == "extra":
+            extra = later("use {die} as an extra die to write {value} in {cell}")
+            return tr(extra, **names) if writes else tr("use {die} as an extra die for {cell}", **names)
+        return tr("use {die} to write {value} in {cell}", **names) if writes else tr("use {die} for {cell}", **names)
+
+    def _changed_die(self, partial: PartialMove) -> str:
+        """Return the die of a move with the joker and the polish that it uses; empty without a die."""
+        tr, fields = self.words.tr, partial.fields
+        if "die" not in fields:
+            return ""
+        text = self.die(str(fields["die"]), partial.face)
+        if joker := fields.get("joker"):
+            text = tr("{die} with joker slot {slot}", die=text, slot=joker)
+        if polish := fields.get("polish"):
+            text = tr("{die} polished by {change}", die=text, change=_signed(polish))
+        if partner := fields.get("partner"):
+            text = tr("{die} with the added die polished by {change}", die=text, change=_signed(partner))
+        return text
+
+
+def _signed(change: object) -> str:
+    return f"{change:+d}".replace("-", "−") if isinstance(change, int) else str(change)
