@@ -7,6 +7,7 @@ for the site and the studio.
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache, lru_cache
 from hashlib import blake2b
 from html import escape
@@ -19,11 +20,16 @@ from svgwrite.base import BaseElement
 from sheetgen.drawing.scene import Box, Circle, Command, Group, Item, Paint, Path, Scene, Shape, Text, number
 from sheetgen.drawing.text import font_face
 
+# Characters in a file: of a path without its data, of a definition without its data, and of a use of a definition.
+ELEMENT, DEFINITION, USE = 26, 41, 51
+MANY = 10  # commands of a line that is worth a definition if there are several like it
+
 # Documents
 
 
 def as_svg(scene: Scene) -> str:
     """Write a scene as an SVG document."""
+    scene = replace(scene, items=tuple(_split_lines(item) for item in scene.items))
     # debug=False: svgwrite's checks reject role and aria attributes, and take half of the time.
     drawing = svgwrite.Drawing(
         size=(f"{number(scene.width)}mm", f"{number(scene.height)}mm"),
@@ -131,9 +137,25 @@ def subset(font: str, letters: str) -> bytes:
 
 
 def _repeated_paths(scene: Scene) -> set[tuple[str, str]]:
-    """Path data and style of long paths that occur more than once, such as stars: they are written once and reused."""
+    """Path data and style of paths that are shorter to define once and reuse, such as stars."""
     seen = Counter((_from_origin(shape)[0], style_of(shape)) for _, shape in scene.shapes() if isinstance(shape, Path))
-    return {(data, style) for (data, style), count in seen.items() if count > 1 and len(data) > 60}
+    return {
+        (data, style)
+        for (data, style), count in seen.items()
+        if count * (ELEMENT + len(data)) > DEFINITION + len(data) + count * USE
+    }
+
+
+def _split_lines(item: Item) -> Item:
+    """An item whose paths of several long lines are one path for each line, so that equal lines are written once."""
+    if isinstance(item, Group):
+        return replace(item, items=tuple(_split_lines(inner) for inner in item.items))
+    if not isinstance(item, Path) or item.paint.fill:
+        return item  # a filled path may have holes
+    starts = [i for i, (code, _) in enumerate(item.commands) if code == "M"]
+    lines = [Path(item.commands[i:j], item.paint) for i, j in pairwise([*starts, len(item.commands)])]
+    are_long = len(lines) > 1 and min(len(line.commands) for line in lines) >= MANY
+    return Group("", tuple(lines)) if are_long else item
 
 
 def _repeated_id(data: str, style: str) -> str:

@@ -9,7 +9,7 @@ import pytest
 from svgwrite.validator2 import get_validator
 
 from sheetgen.drawing.marks import with_marks
-from sheetgen.drawing.scene import Group, Scene, Text
+from sheetgen.drawing.scene import Group, Paint, Path, Scene, Text, line
 from sheetgen.formats.svg import as_svg
 from tests.drawing.measures import EDITIONS, LANGUAGES, THEMES, addresses, drawn, groups, layout_of, played, texts
 from tests.formats.pages import pages, svg_of
@@ -208,3 +208,15 @@ def test_a_broken_rule_would_be_noticed(good: str, bad: str) -> None:
     text = svg_of("classic-en")
     with pytest.raises((AssertionError, ElementTree.ParseError, TypeError, ValueError, KeyError)):
         check(text.replace(good, bad))
+
+
+def test_equal_long_lines_of_one_path_are_written_once() -> None:
+    zigzag = [line([(float(x), y + x % 2) for x in range(30)], Paint()).commands for y in (1.0, 4.0, 7.0)]
+    commands = tuple(command for commands in zigzag for command in commands)
+
+    def written(paint: Paint) -> tuple[int, int]:
+        text = as_svg(Scene(40, 10, (Path(commands, paint),), "", "", "en"))
+        return text.count("<path "), text.count("<use ")
+
+    assert written(Paint(stroke="#000000", width=0.2)) == (1, 3)
+    assert written(Paint(fill="#000000")) == (1, 0)  # parts of a filled path may be holes
