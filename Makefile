@@ -70,7 +70,7 @@ generate: .venv/ready
 figures: .venv/ready
 	@mkdir -p docs/figures
 	for sheet in $(filter-out layouts/objectives.yaml,$(wildcard layouts/*.yaml layouts/variants/*.yaml)); do \
-		for bot in random greedy planner; do \
+		for bot in $$($(BIN)/python -c 'from sheetgen.lab.players import BOTS; print(*BOTS)'); do \
 			$(BIN)/sheetgen simulate $$sheet --bot $$bot --games 2000 --json \
 				> docs/figures/$$(basename $$sheet .yaml)-$$bot.json || exit 1; \
 		done; \

@@ -22,6 +22,7 @@ SWITCHES = (
     "--no-first-run",
     "--font-render-hinting=none",  # without a window it would move letters to whole pixels
 )
+HINTING = "--font-render-hinting=full"  # as on the screens of many people
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -35,10 +36,22 @@ def browser() -> Iterator["Browser"]:
     """A real browser without a window, one for all tests of a process."""
     from playwright.sync_api import sync_playwright
 
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=_chromium(), args=list(SWITCHES))
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def hinting_browser(browser: "Browser") -> Iterator["Browser"]:
+    """A browser that moves letters to whole pixels wherever a page lets it."""
+    started = browser.browser_type.launch(executable_path=_chromium(), args=[*SWITCHES, HINTING])
+    yield started
+    started.close()
+
+
+def _chromium() -> str:
     program = next(filter(None, map(shutil.which, CHROMIUM)), None)
     if program is None:
         pytest.skip("chromium is not installed: `make programs` tells how")
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=program, args=list(SWITCHES))
-        yield started
-        started.close()
+    return program

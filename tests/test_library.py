@@ -169,7 +169,7 @@ WRONG: dict[str, tuple[Callable[[], object], str]] = {
     "card of a sheet": (lambda: sheetgen.draw("classic", card="pair"), "classic has no cards"),
     "solo cards": (lambda: sheetgen.draw("objectives", solo=True), "are for sheets, not for cards"),
     "sheets": (lambda: sheetgen.pad("classic", sheets=0), "sheets: expected 1 to 10000, found 0"),
-    "duplex": (lambda: sheetgen.pad("classic", duplex="both"), "there is no duplex 'both'"),  # type: ignore[arg-type]
+    "duplex": (lambda: sheetgen.pad("classic", duplex="both"), "there is no duplex 'both'"),  # type: ignore[call-overload]
     "paper": (lambda: sheetgen.pad("classic", paper="A6", size="A5"), "A6|105 x 148|larger"),
     "order": (lambda: sheetgen.pad("classic", scores=True), "classic has no cards"),
     "profile": (lambda: sheetgen.pad("classic", profile="press"), "there is no such print profile"),

@@ -183,10 +183,10 @@ def simulate(
 ) -> dict[str, Any]:
     """Play many games and return figures about their scores, those of `sheetgen simulate --json`.
 
-    The bot is `random`, `greedy`, `planner` or a function of yours as `module:function`. `jobs` are processes (None:
-    one per core), `cluster` the address of a Dask scheduler; the figures do not depend on them. `report` is the file
-    for a page with charts, in `language`. Raise SheetgenError for what cannot be played, and on Ctrl-C
-    SimulationInterruptedError, a KeyboardInterrupt, with the games so far.
+    The bot is one of those that `sheetgen simulate --help` lists, or a function of yours as `module:function`. `jobs`
+    are processes (None: one per core), `cluster` the address of a Dask scheduler; the figures do not depend on them.
+    `report` is the file for a page with charts, in `language`. Raise SheetgenError for what cannot be played, and on
+    Ctrl-C SimulationInterruptedError, a KeyboardInterrupt, with the games so far.
 
     >>> figures = simulate("classic", games=40)
     >>> figures["games"], sorted(figures["zones"]), figures["min"] <= figures["mean"] <= figures["max"]
@@ -242,7 +242,7 @@ def run_simulation(
     ):
         require_between(option, number, allowed)
     Game(rules, players)  # raises an error if the edition is not for so many players
-    plan = SimulationPlan(layout, players, bot, seed, games, _planner_knowledge(rules, players, bot, progress))
+    plan = SimulationPlan(layout, players, bot, seed, games, _knowledge_of_bot(rules, players, bot, progress))
     processes = min(jobs or available_jobs(), -(-games // GAMES_PER_BATCH))
     start = time.perf_counter()
     try:
@@ -281,18 +281,18 @@ def write_report(result: "SimulationResult", report: str | PathLike[str], *, lan
         write_file(Path(report), as_html(result, require_language(language)))
 
 
-def _planner_knowledge(rules: "Rules", players: int, bot: str, progress: Progress) -> bytes:
-    """Return what the planner has learned about an edition, b"" for another bot; raise NoSuchPlayerError."""
-    from sheetgen.lab.players import prepare_player
+def _knowledge_of_bot(rules: "Rules", players: int, bot: str, progress: Progress) -> bytes:
+    """Return what a bot that learns has learned about an edition, b"" for another bot; raise NoSuchPlayerError."""
+    from sheetgen.lab.players import BOTS, prepare_player
 
-    if bot != "planner":
+    if bot not in BOTS or not BOTS[bot].learns:
         prepare_player(bot, rules, players)
         return b""
     from sheetgen.lab.learning import LEARNING_GAMES, has_knowledge, load_knowledge
 
     if has_knowledge(rules, players):
         return load_knowledge(rules, players)
-    with progress(LEARNING_GAMES, f"the planner learns {rules.id}") as step:
+    with progress(LEARNING_GAMES, f"the {bot} learns {rules.id}") as step:
         return load_knowledge(rules, players, progress=step)
 
 

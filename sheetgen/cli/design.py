@@ -1,6 +1,7 @@
 """Commands for designing a layout: list, show, check, schema, new, studio, i18n, completion."""
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -10,6 +11,7 @@ from sheetgen import limits
 from sheetgen.cli.options import complete_editions
 from sheetgen.cli.output import ErrorHandlingCommand, ErrorHandlingGroup, counted, fail, keep_watching, print_json
 
+FIRST_PROBLEMS = 5  # of each folder that `i18n check` prints
 SHELLS = ("bash", "zsh", "fish")
 
 
@@ -119,11 +121,23 @@ def i18n_update() -> None:
 
 
 @i18n_command.command("check")
-def i18n_check() -> None:
+@click.option("--all", "show_all", is_flag=True, help="Every problem, not only the first few of each folder.")
+def i18n_check(show_all: bool) -> None:
     """Say what is missing, out of date or wrong in the translations of texts and pages."""
     problems = sheetgen.check_translations()
     if problems:
-        fail("\n".join(problems))
+        fail("\n".join(problems if show_all else _first_of_each_folder(problems)))
+
+
+def _first_of_each_folder(problems: list[str]) -> Iterator[str]:
+    """The first problems of every folder (`locales/fr`, `docs/fr`), and how many more there are."""
+    folders: dict[str, list[str]] = {}
+    for problem in problems:
+        folders.setdefault("/".join(problem.partition(":")[0].split("/")[:2]), []).append(problem)
+    for folder, lines in folders.items():
+        yield from lines[:FIRST_PROBLEMS]
+        if len(lines) > FIRST_PROBLEMS:
+            yield f"{folder}: {len(lines)} problems, {FIRST_PROBLEMS} of them above; --all lists them all"
 
 
 @i18n_command.command("stamp")

@@ -112,6 +112,17 @@ def _completions(words: Iterable[str], incomplete: str) -> list[CompletionItem]:
     return [CompletionItem(word) for word in words if word.startswith(incomplete)]
 
 
+class BotOption(click.Option):
+    """The option `--bot`, whose help lists the bots; they are imported only when the help is printed."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Return the option and its help."""
+        from sheetgen.lab.players import BOTS
+
+        self.help = f"{', '.join(BOTS)}, MODULE:FUNCTION."
+        return super().get_help_record(ctx)
+
+
 def simulation_options(games: int, bot: str) -> Decorator:
     """Return the decorator for the options of commands that simulate games, with these defaults."""
 
@@ -121,13 +132,7 @@ def simulation_options(games: int, bot: str) -> Decorator:
                 click.option(
                     "--games", type=click.IntRange(*limits.GAMES), default=games, show_default=True, help="How many."
                 ),
-                click.option(
-                    "--bot",
-                    default=bot,
-                    show_default=True,
-                    shell_complete=complete_bots,
-                    help="random, greedy, planner, MODULE:FUNCTION.",
-                ),
+                click.option("--bot", cls=BotOption, default=bot, show_default=True, shell_complete=complete_bots),
                 click.option(
                     "--seed",
                     type=click.IntRange(*limits.SEEDS),

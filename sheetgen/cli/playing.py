@@ -201,14 +201,14 @@ def balance_command(edition: str, as_json: bool, **options: Any) -> None:
     default="classic",
     show_default=True,
     shell_complete=complete_editions,
-    help="The edition whose bands say how hard to be.",
+    help="The edition to copy labels and stars from: each band will be reached in as many games as there.",
 )
 @simulation_options(games=2000, bot="planner")
 def bands_command(edition: str, games: int, bot: str, seed: int, **options: Any) -> None:
     """Print rating bands for FILE, as YAML to paste.
 
-    A band is as hard to reach for the bot as the band of the same label on the other sheet: the same share of its games
-    reach it.
+    The bot plays FILE and the edition that --like names. The bands keep the labels and stars of that edition; only
+    their limits move, so that the bot reaches each band in the same share of its games on both sheets.
     """
     with record_of_failed_game_kept():
         try:

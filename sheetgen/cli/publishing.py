@@ -85,7 +85,7 @@ def sheet_command(
     "--sheets", type=click.IntRange(*limits.SHEETS), help="How many: 75 by default; of a deck, each card once."
 )
 @click.option(
-    "--paper", type=SizeParameter(), default="A4", show_default=True, help="A4, Letter, A5, A6, Legal, or W x H in mm."
+    "--paper", type=SizeParameter(), default="A4", show_default=True, help="A4, A5, A6, Letter, Legal, or W x H in mm."
 )
 @click.option(
     "--up",

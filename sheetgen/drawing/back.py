@@ -5,10 +5,11 @@ Constants are millimetres of the standard sheet; rectangles are millimetres on p
 
 from dataclasses import dataclass
 
+from sheetgen.drawing.head import GAP, draw_title
 from sheetgen.drawing.names import zone_name
 from sheetgen.drawing.pen import FRAME_RADIUS, Pen
 from sheetgen.drawing.scene import Box, DrawingError, Group, Item, Paint, Rect, Scene
-from sheetgen.drawing.sheet import GAP, PageFrame, draw_rows, draw_sheet, draw_title, open_page, spare_room
+from sheetgen.drawing.sheet import PageFrame, draw_rows, draw_sheet, open_page, spare_room
 from sheetgen.drawing.text import text_at, text_in
 from sheetgen.drawing.themes import until_contrast
 from sheetgen.i18n import fill_fields

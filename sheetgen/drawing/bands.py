@@ -76,7 +76,7 @@ def draw_band(pen: Pen, name: str, rect: Rect) -> Group:
     """Draw a zone in a rectangle: ladder above, cells, badges below."""
     zone, die = pen.edition.zones[name], pen.edition.die_of(name)
     inner = rect.inset(pen.mm(PAD))
-    items: list[Item] = [pen.frame(rect, die)]
+    items: list[Item] = [pen.frame(rect, die), *pen.pattern(rect, name)]
     flag = pen.mm(FLAG) if zone.order.start else 0.0
     from_right = zone.order.start == "right"
     count = len(zone.cells.by_name)

@@ -3,9 +3,9 @@
 Constants are millimetres of the standard card or sheet; rectangles are millimetres on paper.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from itertools import groupby
 from math import hypot
 
@@ -53,7 +53,12 @@ class CardPen:
 
     def colours(self, deck: str) -> ZoneColours:
         """The colours of a deck."""
-        return self.theme.zone_colours(deck, self.edition.decks[deck].colour)
+        return self._colours[deck]
+
+    @cached_property
+    def _colours(self) -> Mapping[str, ZoneColours]:
+        """The colours of every deck, chosen together, so that no two look alike."""
+        return self.theme.zone_colours(tuple((name, deck.colour) for name, deck in self.edition.decks.items()))
 
     @property
     def dark_paper(self) -> bool:
@@ -71,7 +76,8 @@ class CardPen:
 
     def line(self, deck: str) -> str:
         """The colour of frames and lines on the body: the deck's, with a contrast of 3:1."""
-        return until_contrast(self.colours(deck).base, self.body(deck), 3.0)
+        colours = self.colours(deck)
+        return until_contrast(colours.base if self.dark_paper else colours.line, self.body(deck), 3.0)
 
     def cell_text(self, deck: str) -> str:
         """The colour of text on a cell: the deck's, with a contrast of 4.5:1."""

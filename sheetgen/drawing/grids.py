@@ -118,7 +118,7 @@ def draw_grid(pen: Pen, name: str, rect: Rect) -> Group:
     zone, die = pen.edition.zones[name], pen.edition.die_of(name)
     measures = measure_grid(pen, zone)
     inner = rect.inset(pen.mm(PAD))
-    items: list[Item] = [pen.frame(rect, die), *_head(pen, name, zone, die, inner)]
+    items: list[Item] = [pen.frame(rect, die), *pen.pattern(rect, name), *_head(pen, name, zone, die, inner)]
     body = Rect(
         inner.x + pen.mm(measures.label),
         inner.y + pen.mm(measures.head),
@@ -206,13 +206,13 @@ def _row_labels(pen: Pen, zone: Zone, die: str, cells: dict[tuple[int, int], Rec
         if zone.row_dice:
             colours = pen.colours(zone.row_dice[r])
             bar = Rect(inner.x - pen.mm(0.3), cell.y, inner.width, cell.height).inset(0, -pen.mm(0.1))
-            items.append(Box(bar, Paint(fill=colours.tinted if pen.theme.solid else pen.theme.paper), pen.mm(1.3)))
+            items.append(Box(bar, Paint(fill=colours.bar), pen.mm(1.3)))
             size = pen.mm(2.5)
             items += pen.symbol(
                 zone.row_dice[r],
                 Rect(inner.x + pen.mm(0.15), centre - size / 2, size, size),
                 pen.tag_colour(zone.row_dice[r]),
-                colours.tinted,
+                colours.bar,
             )
         elif zone.order.depends_on_place and r < len(pen.edition.die_slots):
             box = Rect(inner.x - pen.mm(0.3), cell.y, pen.mm(LABEL), cell.height)
@@ -227,7 +227,7 @@ def _connections(
     """Lines behind the cells that lead to the badges and stars of rows, columns and the diagonal."""
     colour = pen.colours(die).line
     for other in zone.row_dice or ():  # the line crosses the bars of the rows
-        colour = until_contrast(colour, pen.colours(other).tinted, 3.0)
+        colour = until_contrast(colour, pen.colours(other).bar, 3.0)
     paint = Paint(stroke=colour, width=pen.mm(0.5))
     items: list[Item] = []
     for r, bonus in enumerate(zone.bonus.rows or ()):

@@ -178,7 +178,7 @@ def _round(pencil: _Pencil, number: int) -> list[Group]:
         return [_tick(pencil, turn.id, bounds(turn), pencil.theme.cell) for turn in turns]
     group = pencil.group_of(f"round.{number}")
     digit = next(shape.rect for shape in group.items if isinstance(shape, Text))
-    return [_tick(pencil, group.id, digit, pencil.theme.plate)]
+    return [_tick(pencil, group.id, digit, pencil.theme.cell)]
 
 
 def _tick(pencil: _Pencil, name: str, rect: Rect, background: str) -> Group:

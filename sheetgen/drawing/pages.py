@@ -127,9 +127,8 @@ def choose_page(
             "marks are on the front of a sheet: leave out --marks or --back",
         ),
         (
-            tally and (solo or back),
-            "the tally is on the front of a sheet for several players: "
-            f"leave out --tally or {'--solo' if solo else '--back'}",
+            tally and back,
+            "the tally is on the front of a sheet: leave out --tally or --back",
         ),
         (
             (has_cards or wants_cards) and (marks or solo or tally),
@@ -193,7 +192,7 @@ def _draw(layout: Layout, page: PageSpec, options: _DrawingOptions, tally: bool 
         case "back":
             return draw_back(layout, **options)
         case "solo front":
-            return draw_solo(layout, **options)
+            return draw_solo(layout, tally=tally, **options)
         case "solo back":
             return draw_solo_back(layout, **options)
         case "score table":

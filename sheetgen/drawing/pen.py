@@ -4,12 +4,14 @@ Lengths named by constants and passed to `Pen.mm` are millimetres of the standar
 results are millimetres on paper.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import assert_never
 
 from sheetgen.drawing import icons
 from sheetgen.drawing.names import bonus_text
+from sheetgen.drawing.patterns import draw_pattern
 from sheetgen.drawing.scene import Box, Group, Item, Paint, Rect, Shape, Text, star
 from sheetgen.drawing.text import text_at, text_in
 from sheetgen.drawing.themes import Theme, ZoneColours, contrast, until_contrast
@@ -21,6 +23,7 @@ CELL = 8.0
 BADGE = 4.6
 STAR = 4.4
 FRAME_RADIUS = 2.2
+PATTERN_GAP = 0.6  # between a frame and the pattern in it: enough to stay within the round corners
 
 
 @dataclass(frozen=True)
@@ -38,7 +41,19 @@ class Pen:
 
     def colours(self, die: str) -> ZoneColours:
         """The colours of a die and its zone."""
-        return self.theme.zone_colours(die, self.edition.dice[die].colour)
+        return self._colours[die]
+
+    @cached_property
+    def _colours(self) -> Mapping[str, ZoneColours]:
+        """The colours of every die. Those of zones are chosen together, so that no two look alike."""
+        edition = self.edition
+        in_rows = (die for zone in edition.zones.values() for die in zone.row_dice or ())
+        zoned = {*map(edition.die_of, edition.zones), *in_rows}
+        colours = [(name, die.colour) for name, die in edition.dice.items()]
+        return self.theme.zone_colours(
+            tuple(pair for pair in colours if pair[0] in zoned),
+            tuple(pair for pair in colours if pair[0] not in zoned),
+        )
 
     def symbol(self, die: str, rect: Rect, ink: str, background: str) -> list[Shape]:
         """The symbol of a die; empty if it has none."""
@@ -68,6 +83,15 @@ class Pen:
         colours = self.colours(die)
         paint = Paint(fill=colours.panel, stroke=colours.line, width=self.mm(self.theme.frame))
         return Box(rect.inset(self.mm(self.theme.frame) / 2), paint, self.mm(FRAME_RADIUS))
+
+    def pattern(self, rect: Rect, zone: str) -> list[Item]:
+        """The pattern of the panel of a zone, within its frame; empty in themes whose zones differ by colour alone."""
+        name = self.theme.pattern_of(list(self.edition.zones).index(zone))
+        if name is None:
+            return []
+        colour = self.colours(self.edition.die_of(zone)).pattern
+        inner = rect.inset(self.mm(self.theme.frame + PATTERN_GAP))
+        return [Group(f"{zone}.pattern", (draw_pattern(name, inner, self.unit, colour),))]
 
     def plate(self, rect: Rect) -> Box:
         """The grey background of rounds and actions."""

@@ -3,11 +3,13 @@
 Constants are millimetres of the standard sheet; rectangles are millimetres on paper.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import cos, pi, sin
 
 from sheetgen.drawing import icons
-from sheetgen.drawing.pen import Pen
+from sheetgen.drawing.head import GAP, LEAST_TYPE, ROUND, draw_title, field_box, round_boxes
+from sheetgen.drawing.pen import BADGE, Pen
 from sheetgen.drawing.scene import (
     Box,
     Circle,
@@ -24,100 +26,120 @@ from sheetgen.drawing.scene import (
 )
 from sheetgen.drawing.sheet import (
     FIXED,
-    GAP,
+    FOOT_GAP,
     FixedPanel,
     PageFrame,
     draw_rows,
-    draw_title,
     open_page,
+    place_tally,
     spare_room,
-    write_lines,
+    wants_tally,
 )
+from sheetgen.drawing.tally import draw_tally
 from sheetgen.drawing.text import font_face, text_at, text_block, text_in
 from sheetgen.drawing.themes import until_contrast
-from sheetgen.i18n import fill_fields
+from sheetgen.i18n import fill_fields, languages, translate
 from sheetgen.layout import Layout
 from sheetgen.layout.sheet import Rating, Solo
 
-ROUND = 11.0
-TICK = 2.5  # radius of the circles to tick
-LINE = (3.4, 5.6)  # the minimum and the preferred height of the line for date, score and best score
+TICK = 5.2  # diameter of the circles to tick
+TICK_GAP = 0.6
+PLATTER_DIE = 16.0  # millimetres on paper for one die on the printed platter
+PLATTER_AIR = 4.0  # height that zones keep beyond their minimum if a platter is printed
 GAMES = 12
 HEADING = 6.2
 
 
 def draw_solo(
-    layout: Layout, *, theme: str = "light", language: str = "en", size: tuple[float, float] | None = None
+    layout: Layout,
+    *,
+    theme: str = "light",
+    language: str = "en",
+    size: tuple[float, float] | None = None,
+    tally: bool | None = None,
 ) -> Scene:
     """Draw the sheet for one player; rating ladder and passive turn are left out where they do not fit.
 
     Arguments and errors as of `drawing.pages.draw_page`.
     """
     page, solo = _open(layout, theme, language, size)
-    pen, rows, tr = page.pen, page.pen.edition.sheet.rows, page.pen.translate
-    fixed = {**FIXED, "rounds": FixedPanel(lambda _: ROUND, lambda pen, rect: draw_solo_rounds(pen, rect, solo))}
+    pen, body, rows, tr = page.pen, page.body, page.pen.edition.sheet.rows, page.pen.translate
+    rounds = FixedPanel(
+        FIXED["rounds"].width,
+        lambda pen, width: solo_rounds_height(pen, width, solo),
+        lambda pen, rect: draw_solo_rounds(pen, rect, solo),
+    )
+    fixed = {**FIXED, "rounds": rounds}
     room = spare_room(page, rows, fixed)
-    fields = [tr("Date"), tr("Score"), tr("Best")]
-    below = room >= pen.mm(LINE[0])
-    items: list[Item] = [draw_title(pen, page.top, page.title, tag=tr("Solo"), fields=None if below else fields)]
-    foot = page.body.bottom - pen.mm(0.3)
-    if below:
-        height = min(room, pen.mm(LINE[1]))
-        line = Rect(page.body.x, foot - height, page.body.width, height)
-        items.append(Group("result", tuple(write_lines(pen, line, fields, 2.8))))
-        foot, room = foot - height, room - height
-    ladder_rect = Rect(page.body.x, foot - room + pen.mm(GAP), page.body.width, room - pen.mm(GAP))
-    ladder = small_ladder(pen, ladder_rect)
+    best = {"best": tr("Best")}
+    strip = place_tally(page, room, best) if wants_tally(pen, tally) else None
+    fields = [tr("Date"), tr("Score"), tr("Best")] if strip is None else [tr("Name"), tr("Date")]
+    items: list[Item] = [draw_title(pen, page.top, page.title, tag=tr("Solo"), fields=fields)]
+    foot = body.bottom - pen.mm(FOOT_GAP)
+    if strip is not None:
+        items.append(draw_tally(pen, strip, best))
+        foot = strip.y
+    room -= body.bottom - foot
+    gap = pen.mm(GAP)
+    ladder = small_ladder(pen, Rect(body.x, foot - room, body.width, room - gap))
     if ladder is not None:
         items.append(ladder)
-        used = foot - bounds(ladder).y + pen.mm(GAP)
+        used = foot - bounds(ladder).y
         foot, room = foot - used, room - used
-    if room >= pen.mm(STRIP + GAP):
-        strip = Rect(page.body.x, foot - pen.mm(STRIP), page.body.width, pen.mm(STRIP))
-        items.append(draw_strip(pen, strip, solo))
-        room -= pen.mm(STRIP + GAP)
+    for height, air, draw in (
+        (PLATTER_DIE + pen.mm(1.6), pen.mm(PLATTER_AIR), draw_platter),
+        (pen.mm(STRIP), 0.0, draw_strip),
+    ):
+        if room >= height + gap + air:
+            items.append(draw(pen, Rect(body.x, foot - gap - height, body.width, height), solo))
+            room -= height + gap
+            break
     items += draw_rows(page, rows, room, fixed)
     return page.scene(items, tr("Solo"))
 
 
+def solo_rounds_height(pen: Pen, width: float, solo: Solo) -> float:
+    """The minimum height of the panel of the rounds: that of the sheet, or of two lines where boxes are narrow."""
+    return pen.mm(ROUND if _in_one_line(pen, width, solo) else TICK + BADGE + 3 * TICK_GAP)
+
+
+def _in_one_line(pen: Pen, width: float, solo: Solo) -> bool:
+    """Whether the circles and the badges of a round fit side by side in all boxes of a panel."""
+    options = max((len(bonus.singles) for bonus in pen.edition.rounds.bonuses if bonus is not None), default=0)
+    badges = options * BADGE * 1.32 - (BADGE * 0.32 if options else 0)
+    return round_boxes(pen, Rect(0, 0, width, 0), solo.rounds)[0].width >= pen.mm(2 * TICK + badges + 4 * TICK_GAP)
+
+
 def draw_solo_rounds(pen: Pen, rect: Rect, solo: Solo) -> Group:
-    """The panel of the rounds with their badges, each with circles to tick for the active and the passive turn."""
+    """The panel of the rounds: a circle with the number for the active turn, the badge, a circle for the passive turn.
+
+    The circles are beside the badge, or below it where boxes are narrow.
+    """
     bonuses = pen.edition.rounds.bonuses
-    gap = pen.mm(GAP)
-    width = (rect.width - gap * (solo.rounds - 1)) / solo.rounds
+    one_line = _in_one_line(pen, rect.width, solo)
+    muted = until_contrast(pen.theme.muted, pen.theme.cell, 3.0)
     items: list[Item] = []
-    for number in range(1, solo.rounds + 1):
-        box = Rect(rect.x + (width + gap) * (number - 1), rect.y, width, rect.height)
+    for number, box in enumerate(round_boxes(pen, rect, solo.rounds), 1):
         bonus = bonuses[number - 1] if number <= len(bonuses) else None
-        upper = Rect(box.x, box.y + pen.mm(0.4), box.width, box.height - pen.mm(2 * TICK + 1.0))
-        wide = bonus is not None and len(bonus.singles) > 1
-        share = 0.5 if bonus is None else 0.135 if wide else 0.32
-        digit = Rect(box.x + box.width * share - pen.mm(2.1), upper.y, pen.mm(4.2), upper.height)
-        inner: list[Item] = [
-            pen.plate(box),
-            text_in(str(number), digit, pen.mm(4.2), "display", pen.theme.on_plate),
-        ]
+        place = box if one_line else Rect(box.x, box.y, box.width, box.height * 0.5)
+        line = box if one_line else Rect(box.x, place.bottom, box.width, box.height - place.height - pen.mm(0.3))
+        radius = min(pen.mm(TICK), line.height, box.width * 0.44) / 2
+        offset = radius + (pen.mm(1.1) if one_line else (box.width - 4 * radius) / 3)
+        y = line.centre[1]
+        inner: list[Item] = [pen.plate(box)]
         if bonus is not None:
-            x = box.x + box.width * (0.63 if wide else 0.68)
-            side = min(pen.mm(4.4), box.width * 0.28)
-            inner.append(pen.badge_group(f"round.badge.{number}", bonus, x, upper.centre[1], side))
-        inner += _ticks(pen, Rect(box.x, upper.bottom, box.width, box.bottom - pen.mm(0.6) - upper.bottom), number)
+            inner.append(pen.badge_group(f"round.badge.{number}", bonus, *place.centre))
+        for kind, x in (("active", box.x + offset), ("passive", box.right - offset)):
+            paint = Paint(fill=pen.theme.cell, stroke=pen.theme.muted, width=pen.mm(0.35))
+            inside = Rect(x - radius, y - radius, 2 * radius, 2 * radius).inset(radius * 0.46)
+            sign: list[Shape] = [
+                text_in(str(number), inside.inset(-radius * 0.2, 0), pen.mm(3.9), "display", pen.theme.ink)
+            ]
+            if kind == "passive":
+                sign = icons.platter(inside, muted, pen.theme.cell)
+            inner.append(Group(f"solo.{number}.{kind}", (Circle(x, y, radius, paint), *sign)))
         items.append(Group(f"round.{number}", tuple(inner)))
     return Group("rounds", tuple(items), "rounds", pen.translate("Rounds"))
-
-
-def _ticks(pen: Pen, rect: Rect, number: int) -> list[Item]:
-    """Two circles to tick, first active, then passive, each with the icon of the turn."""
-    items: list[Item] = []
-    radius = min(rect.height / 2, rect.width * 0.22, pen.mm(TICK))
-    side = radius * 1.04
-    muted = until_contrast(pen.theme.muted, pen.theme.cell, 3.0)
-    for i, (kind, sign) in enumerate((("active", icons.person), ("passive", icons.platter))):
-        x, y = rect.x + rect.width * (0.27 + 0.46 * i), rect.centre[1]
-        circle = Circle(x, y, radius, Paint(fill=pen.theme.cell, stroke=pen.theme.muted, width=pen.mm(0.35)))
-        signs = sign(Rect(x - side / 2, y - side / 2, side, side), muted, pen.theme.cell)
-        items.append(Group(f"solo.{number}.{kind}", (circle, *signs)))
-    return items
 
 
 def draw_solo_back(
@@ -131,7 +153,7 @@ def draw_solo_back(
     pen, tr, body = page.pen, page.pen.translate, page.body
     items: list[Item] = [draw_title(pen, page.top, page.title, tag=tr("Solo"), fields=None)]
     ratings = len(solo.ratings)
-    passive, table = pen.mm(37.5), pen.mm(47.5)
+    passive, table = pen.mm(41.5), pen.mm(47.5)
     headings = 3 if ratings else 2
     spare = body.height - passive - table - pen.mm(HEADING * headings)
     ladder = min(spare, pen.mm(6.4) * ratings)
@@ -200,7 +222,7 @@ def _games(pen: Pen, rect: Rect) -> Group:
 # Where the dice of a passive turn go, small for the sheet and large for its back
 
 
-STRIP = 6.4
+STRIP = 5.8
 EXAMPLE_FACES = (4, 1, 6, 2, 5, 3)  # the die that is nearest to the platter first
 
 
@@ -244,7 +266,7 @@ def draw_strip(pen: Pen, rect: Rect, solo: Solo) -> Group:
     # Widths in dice: the roll, an arrow, the platter, a gap, the others.
     room = rect.right - label.right - pen.mm(2.2)
     units = 1.18 * len(roll.dice) + 1.3 + (1.18 * len(roll.on_platter) + 0.7) + 1.0 + 1.6 * len(others)
-    side = min(pen.mm(4.0), room / units)
+    side = min(pen.mm(3.7), room / units)
     spare = (room - units * side) / 4
     x = label.right + spare
     for die, face in roll.dice:
@@ -264,6 +286,55 @@ def draw_strip(pen: Pen, rect: Rect, solo: Solo) -> Group:
     return Group("passive", tuple(items), "passive dice", pen.translate("Your passive turn"))
 
 
+def draw_platter(pen: Pen, rect: Rect, solo: Solo) -> Group:
+    """A silver platter as large as the dice of the passive turn, with what goes there."""
+    edge = pen.mm(0.8)
+    dice = solo.platter * PLATTER_DIE
+    tray = Rect(rect.x + edge, rect.y + edge, dice + PLATTER_DIE / 2, rect.height - 2 * edge)
+    items: list[Item] = [pen.plate(rect), *_platter(pen, tray)]
+    sign = pen.mm(3.4)
+    x = tray.right + pen.mm(1.6)
+    items += icons.platter(Rect(x, rect.y + pen.mm(1.4), sign, sign), pen.theme.on_plate, pen.theme.plate)
+    heading = Rect(x + sign + pen.mm(0.9), rect.y + pen.mm(1.4), rect.right - x - sign - pen.mm(2.4), sign)
+    title = pen.translate("Your passive turn")
+    items.append(text_in(title, heading, pen.mm(3.0), "strong", pen.theme.on_plate, anchor=0.0))
+    text = f"{_platter_text(pen, solo)} {_others_text(pen, solo)}"
+    place = Rect(
+        x, heading.bottom + pen.mm(0.8), rect.right - x - pen.mm(1.4), rect.bottom - heading.bottom - pen.mm(1.6)
+    )
+    items += text_block(
+        text,
+        place,
+        pen.mm(2.7),
+        "text",
+        pen.theme.on_plate,
+        least=min(pen.mm(LEAST_TYPE), LEAST_TYPE),
+        anchor=0.0,
+        rise=0.0,
+    )
+    return Group("passive", tuple(items), "passive dice", pen.translate("Your passive turn"))
+
+
+def _platter_text(pen: Pen, solo: Solo) -> str:
+    tr = pen.translate
+    message = {
+        "the platter": tr("The {count} lowest go on the silver platter; among equals, the nearest to it."),
+        "the dice tower": tr(
+            "The {count} lowest go on the silver platter; among equals, the nearest to the dice tower."
+        ),
+    }[solo.nearest_to]
+    return fill_fields(message, count=solo.platter)
+
+
+def _others_text(pen: Pen, solo: Solo) -> str:
+    tr = pen.translate
+    return {
+        "nowhere": tr("The other dice stay aside."),
+        "on the slots": tr("The other dice go on the die slots."),
+        "on the slots, nearest on top": tr("The other dice go on the die slots, the nearest to the platter on top."),
+    }[solo.others]
+
+
 def draw_passive(pen: Pen, rect: Rect, solo: Solo) -> Group:
     """The passive turn, large and with explanations."""
     roll = example(pen, solo)
@@ -279,7 +350,7 @@ def draw_passive(pen: Pen, rect: Rect, solo: Solo) -> Group:
         rule = tr("No reroll; extra dice are allowed.")
         intro = f"{intro} {rule}"
     top = Rect(left.x, left.y, left.width, pen.mm(5.6))
-    items += text_block(intro, top, pen.mm(2.8), "text", ink, least=pen.mm(2.15), anchor=0.0, rise=0.0)
+    items += text_block(intro, top, pen.mm(2.8), "text", ink, least=pen.mm(LEAST_TYPE), anchor=0.0, rise=0.0)
 
     pitch = left.width / len(roll.dice)
     side = min(pen.mm(6.8), pitch * 0.82)
@@ -299,9 +370,9 @@ def draw_passive(pen: Pen, rect: Rect, solo: Solo) -> Group:
         die_rect = Rect(x + step * i, tray.centre[1] - side / 2, side, side)
         items += _die(pen, die_rect, die, face, pen.theme.cell)
     under = Rect(left.x, tray.bottom + pen.mm(1.2), left.width, inner.bottom - tray.bottom - pen.mm(1.2))
-    message = tr("The {count} lowest go on the silver platter; among equals, the nearest to it.")
-    caption = fill_fields(message, count=len(roll.on_platter))
-    items += text_block(caption, under, pen.mm(2.8), "text", ink, least=pen.mm(2.15), anchor=0.0, rise=0.0)
+    items += text_block(
+        _platter_text(pen, solo), under, pen.mm(2.8), "text", ink, least=pen.mm(LEAST_TYPE), anchor=0.0, rise=0.0
+    )
     items += _others(pen, right, solo, roll)
     return Group("passive", tuple(items), "passive dice", pen.translate("Your passive turn"))
 
@@ -323,16 +394,12 @@ def _others(pen: Pen, rect: Rect, solo: Solo, roll: ExampleRoll) -> list[Item]:
             label_rect = Rect(slot.x, y - side / 2, pen.mm(4.4), side)
             items.append(text_in(labels[i], label_rect, pen.mm(2.9), "strong", pen.theme.on_plate))
     tr = pen.translate
-    text = {
-        "nowhere": tr("The other dice stay aside."),
-        "on the slots": tr("The other dice go on the die slots."),
-        "on the slots, nearest on top": tr("The other dice go on the die slots, the nearest to the platter on top."),
-    }[solo.others]
+    text = _others_text(pen, solo)
     if on_slots:
         resort = tr("Choose one of them only if no die on the platter is usable.")
         text = f"{text} {resort}"
     text_rect = Rect(slot.right + pen.mm(1.6), rect.y, rect.right - slot.right - pen.mm(1.6), rect.height)
-    items += text_block(text, text_rect, pen.mm(2.8), "text", pen.theme.on_plate, least=pen.mm(2.15), anchor=0.0)
+    items += text_block(text, text_rect, pen.mm(2.8), "text", pen.theme.on_plate, least=pen.mm(LEAST_TYPE), anchor=0.0)
     return items
 
 
@@ -382,15 +449,14 @@ def _pointer(pen: Pen, x: float, y: float, size: float, *, down: bool = False) -
 # The rating ladder, small at the foot of a sheet and large on its back
 
 
-COLUMNS = (3, 2, 4)
-SIZES = (2.6, 2.5, 2.4, 2.3, 2.2, 2.15)  # from the preferred size to the smallest that print shops accept
-PITCH = 3.7
-PADDING = 1.0
-TILE = 7.0
+PITCH = 3.05
+PADDING = 0.7
+COLUMN_GAP = 1.6
+TILE = 7.2
 STARS = 5
 
 
-def score_range(ratings: tuple[Rating, ...], index: int, *, short: bool = False) -> str:
+def score_range(ratings: Sequence[Rating], index: int, *, short: bool = False) -> str:
     """The scores of one of the ratings, which are sorted from the best; the last one includes everything below it.
 
     >>> bands = tuple(Rating.model_validate({"from": least, "label": "…"}) for least in (281, 260, 0))
@@ -409,39 +475,70 @@ def score_range(ratings: tuple[Rating, ...], index: int, *, short: bool = False)
 
 
 def small_ladder(pen: Pen, rect: Rect) -> Group | None:
-    """The ladder in a few columns at the bottom of a rectangle, as high as it needs; None if it does not fit."""
+    """The ladder in a few lines at the bottom of a rectangle, as high as it needs; None if it does not fit.
+
+    Whether it fits does not depend on the language: there has to be room for it in all of them.
+    """
     ratings = pen.edition.solo.ratings if pen.edition.solo else ()
-    for columns in COLUMNS if ratings else ():
-        lines = -(-len(ratings) // columns)
-        height = pen.mm(lines * PITCH + 2 * PADDING)
-        ladder = Rect(rect.x, rect.bottom - height, rect.width, height)
-        for size in SIZES:
-            widths = _widths(pen, ratings, lines, pen.mm(size))
-            spare = ladder.width - pen.mm(2.4) - sum(widths)
-            if height <= rect.height + 0.001 and spare >= 0:
-                widths = [width + spare / len(widths) for width in widths]
-                return _small(pen, ladder, ratings, widths, lines, pen.mm(size))
-    return None
+    if not ratings:
+        return None
+    width = rect.width - pen.mm(2.0)
+    translations = pen.edition.translations
+    lines = max(
+        len(_lines(pen, [translate(rating.label, language, translations) for rating in ratings], width))
+        for language in languages()
+    )
+    if pen.mm(lines * PITCH + 2 * PADDING) > rect.height + 0.001:
+        return None
+    labels = [pen.translate(rating.label) for rating in ratings]
+    placed = _lines(pen, labels, width)
+    height = pen.mm(max(len(placed), lines) * PITCH + 2 * PADDING)
+    return _small(pen, Rect(rect.x, rect.bottom - height, rect.width, height), ratings, labels, placed)
 
 
-def _widths(pen: Pen, ratings: tuple[Rating, ...], lines: int, size: float) -> list[float]:
-    """The width that each column needs: its tile and its longest label."""
-    face = font_face("text")
-    labels = [face.width(face.with_plain_spaces(pen.translate(rating.label)), size) for rating in ratings]
-    return [pen.mm(TILE + 1.7) + max(labels[i : i + lines]) for i in range(0, len(labels), lines)]
+Placed = tuple[int, float, float]  # a rating by its index, the left of its tile and the width of tile and label
 
 
-def _small(pen: Pen, rect: Rect, ratings: tuple[Rating, ...], widths: list[float], lines: int, size: float) -> Group:
+def _lines(pen: Pen, labels: Sequence[str], width: float) -> list[list[Placed]]:
+    """The ratings in lines of a width: in columns from top to bottom, or one after the other if that saves lines."""
+    face, size = font_face("text"), pen.mm(LEAST_TYPE)
+    widths = [pen.mm(TILE + 0.7) + face.width(face.with_plain_spaces(label), size) for label in labels]
+    gap = pen.mm(COLUMN_GAP)
+    flowing: list[list[Placed]] = [[]]
+    x = 0.0
+    for i, own in enumerate(widths):
+        if x + own > width and flowing[-1]:
+            flowing.append([])
+            x = 0.0
+        flowing[-1].append((i, x, min(own, width)))
+        x += own + gap
+    for count in range(1, len(flowing) + 1):
+        columns = [widths[i : i + count] for i in range(0, len(widths), count)]
+        spare = width - sum(map(max, columns)) - gap * (len(columns) - 1)
+        if spare >= 0:
+            step = gap + spare / len(columns)
+            lefts = [sum(max(column) + step for column in columns[:i]) for i in range(len(columns))]
+            lines = [range(line, len(widths), count) for line in range(count)]
+            return [[(i, lefts[i // count], widths[i]) for i in line] for line in lines]
+    return flowing
+
+
+def _small(
+    pen: Pen, rect: Rect, ratings: Sequence[Rating], labels: Sequence[str], lines: Sequence[Sequence[Placed]]
+) -> Group:
     items: list[Item] = [pen.plate(rect)]
-    inner = rect.inset(pen.mm(1.2), pen.mm(PADDING))
-    for i, rating in enumerate(ratings):
-        column, row = divmod(i, lines)
-        left, top = inner.x + sum(widths[:column]), inner.y + pen.mm(PITCH) * row
-        tile = Rect(left, top, pen.mm(TILE), pen.mm(PITCH)).inset(0, pen.mm(0.3))
-        label = Rect(tile.right + pen.mm(0.7), top, widths[column] - pen.mm(TILE + 0.7), pen.mm(PITCH))
-        label_text = text_in(pen.translate(rating.label), label, size, "text", pen.theme.on_plate, anchor=0.0)
-        inside: list[Item] = [*_tile(pen, tile, i, score_range(ratings, i, short=True), 2.4), label_text]
-        items.append(Group(f"rating.{rating.from_}", tuple(inside)))
+    inner = rect.inset(pen.mm(1.0), pen.mm(PADDING))
+    pitch = inner.height / len(lines)
+    groups: dict[int, Group] = {}
+    for row, line in enumerate(lines):
+        for i, x, width in line:
+            place = Rect(inner.x + x, inner.y + pitch * row, width, pitch)
+            tile = Rect(place.x, place.centre[1] - pen.mm(PITCH / 2), pen.mm(TILE), pen.mm(PITCH)).inset(0, pen.mm(0.1))
+            label = Rect(tile.right + pen.mm(0.7), place.y, place.right - tile.right - pen.mm(0.69), pitch)
+            text = text_in(labels[i], label, pen.mm(LEAST_TYPE), "text", pen.theme.on_plate, anchor=0.0)
+            shapes = _tile(pen, tile, score_range(ratings, i, short=True), LEAST_TYPE)
+            groups[i] = Group(f"rating.{ratings[i].from_}", (*shapes, text))
+    items += [groups[i] for i in range(len(ratings))]
     return Group("ratings", tuple(items), "ratings", pen.translate("How clever were you?"))
 
 
@@ -460,14 +557,14 @@ def large_ladder(pen: Pen, rect: Rect) -> Group:
         label = Rect(tile.right + pen.mm(2.2), row.y, row.right - stars - tile.right - pen.mm(3.4), row.height)
         inside: list[Item] = [
             Box(row, background, pen.mm(1.3)),
-            *_tile(pen, tile, i, score_range(ratings, i), 3.2),
+            *_tile(pen, tile, score_range(ratings, i), 3.2),
             *text_block(
                 pen.translate(rating.label),
                 label,
                 pen.mm(3.4),
                 "strong" if i == 0 else "text",
                 pen.theme.on_plate,
-                least=pen.mm(2.4),
+                least=pen.mm(LEAST_TYPE),
                 one_line=0.7,
                 anchor=0.0,
             ),
@@ -478,13 +575,10 @@ def large_ladder(pen: Pen, rect: Rect) -> Group:
     return Group("ratings", tuple(items), "ratings", pen.translate("How clever were you?"))
 
 
-def _tile(pen: Pen, rect: Rect, index: int, text: str, size: float) -> list[Shape]:
-    """The scores of a rating on a tile, in the colours of the zones one after the other."""
-    zones = list(pen.edition.zones)
-    colours = pen.colours(pen.edition.die_of(zones[index % len(zones)]))
-    stroke = None if pen.theme.solid else pen.theme.ink
-    box = Box(rect, Paint(fill=colours.badge, stroke=stroke, width=pen.mm(0.25)), min(pen.mm(1.3), rect.height * 0.35))
-    return [box, text_in(text, rect.inset(pen.mm(0.5), 0), pen.mm(size), "strong", colours.on_badge)]
+def _tile(pen: Pen, rect: Rect, text: str, size: float) -> list[Shape]:
+    """The scores of a rating on a neutral tile."""
+    box = field_box(pen, rect, min(1.3, rect.height / pen.unit * 0.35))
+    return [box, text_in(text, rect.inset(pen.mm(0.5), 0), pen.mm(size), "strong", pen.theme.ink)]
 
 
 def _stars(pen: Pen, left: float, y: float, side: float, count: float) -> list[Shape]:

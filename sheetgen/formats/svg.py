@@ -106,7 +106,7 @@ def _font_css(letters: dict[str, str]) -> str:
         rules.append(
             f"@font-face{{font-family:sheetgen-{font};src:url(data:font/woff2;base64,{data}) format('woff2')}}"
         )
-    rules.append("text{white-space:pre;font-kerning:none}")
+    rules.append("text{white-space:pre;font-kerning:none;text-rendering:geometricPrecision}")
     return "".join(rules)
 
 

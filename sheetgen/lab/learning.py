@@ -207,8 +207,8 @@ def has_knowledge(rules: Rules, players: int, *, games: int = LEARNING_GAMES) ->
 
 
 def fingerprint(rules: Rules, players: int, games: int) -> str:
-    """Return the key of what is learned in the cache: layouts that differ in anything have different keys."""
-    return f"{rules.layout.digest()}-{players}-{games}-v{KNOWLEDGE_VERSION}"
+    """Return the key of what is learned in the cache: layouts with other rules have other keys."""
+    return f"{rules.layout.play_digest()}-{players}-{games}-v{KNOWLEDGE_VERSION}"
 
 
 def pack(valuation: Valuation) -> bytes:

@@ -1,9 +1,10 @@
-"""Bots: functions that choose a move. The random and the greedy one are here; those of users are imported by path."""
+"""Bots: functions that choose a move, and the table of them. The bots of users are imported by path."""
 
 import importlib
 import importlib.util
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from statistics import mean
@@ -15,18 +16,15 @@ from sheetgen.engine.player import zone_points
 from sheetgen.engine.rules import Rules
 from sheetgen.engine.turns import TAKE
 from sheetgen.errors import WrongValueError
+from sheetgen.i18n import later
 from sheetgen.lab.outcomes import MARKING_KINDS, MarkResult, Outcomes, ZoneState
 from sheetgen.layout.parts.bonus import Bonus, Effect
+from sheetgen.layout.problems import did_you_mean
 
 # A bot gets a game and returns one of its legal moves. Whatever it decides at random it draws from the given generator,
 # so that a game can be repeated.
 ChooseMove = Callable[[Game, Random], Move]
 
-BOTS = {
-    "random": "any die, any cell; nothing that could be marked is waived",
-    "greedy": "the most points at once, badges included",
-    "planner": "the best outlook for the rest of the game, learned from the layout",
-}
 WAIVING_KINDS = frozenset({"pass", "done"})
 
 
@@ -46,26 +44,18 @@ def play_randomly(game: Game, chance: Random) -> Move:
 def prepare_player(bot: str, rules: Rules, players: int, knowledge: bytes = b"") -> ChooseMove:
     """Return a bot by its name or import path, ready to play an edition; raise NoSuchPlayerError.
 
-    `knowledge` is what the planner has learned, as packed by `learning.pack`; the other bots need none.
+    `knowledge` is what a bot that learns has learned, as packed by `learning.pack`; the other bots need none.
     """
-    if bot == "random":
-        return play_randomly
-    if bot == "greedy":
-        return Greedy(rules)
-    if bot == "planner":
-        from sheetgen.lab.learning import unpack
-        from sheetgen.lab.planner import Planner
-
-        return Planner(unpack(knowledge, rules, players))
-    return load_player(bot)
+    return BOTS[bot].prepare(rules, players, knowledge) if bot in BOTS else load_player(bot)
 
 
 def load_player(path: str) -> ChooseMove:
     """Import the bot of a user, `package.module:function` or `file.py:function`; raise NoSuchPlayerError."""
     place, colon, name = path.rpartition(":")
     if not colon or not place or not name:
-        bots = ", ".join(BOTS)
-        raise NoSuchPlayerError(f"there is no player '{path}': known are {bots}, or one's own as module:function")
+        known = f"known are {', '.join(BOTS)}, or one's own as module:function"
+        hint = did_you_mean(path, BOTS)
+        raise NoSuchPlayerError(f"there is no player '{path}': {known}{'; ' + hint if hint else ''}")
     try:
         module = _module_from_file(Path(place)) if place.endswith(".py") else importlib.import_module(place)
     except Exception as error:
@@ -185,3 +175,32 @@ def average_mark(rules: Rules) -> float:
             full[cell] = zone.written(cell, AVERAGE_FACE)[-1][0] if zone.writes else 2 if zone.circles else 1
         worth.append(zone_points(zone, full) / len(cells) / (2 if zone.circles else 1))
     return max(mean(worth), 1.0)
+
+
+# The table of bots
+
+
+def _prepare_planner(rules: Rules, players: int, knowledge: bytes) -> ChooseMove:
+    """Return the planner with what it has learned."""
+    # Not at the top: learning itself imports this module.
+    from sheetgen.lab.learning import unpack
+    from sheetgen.lab.planner import Planner
+
+    return Planner(unpack(knowledge, rules, players))
+
+
+@dataclass(frozen=True, slots=True)
+class Bot:
+    """A bot that commands call by its name: what pages say about it, and how it gets ready for an edition."""
+
+    how: str  # the message that says how it plays: "plans ahead"
+    who: str  # the message that names it in a report: "a player who plans ahead"
+    prepare: Callable[[Rules, int, bytes], ChooseMove]  # from the rules, the number of players and what was learned
+    learns: bool = False  # whether it learns a layout before it plays it
+
+
+BOTS = {
+    "random": Bot(later("plays at random"), later("a player who marks at random"), lambda *_: play_randomly),
+    "greedy": Bot(later("takes the best now"), later("a greedy player"), lambda rules, *_: Greedy(rules)),
+    "planner": Bot(later("plans ahead"), later("a player who plans ahead"), _prepare_planner, learns=True),
+}

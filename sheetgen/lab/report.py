@@ -8,17 +8,13 @@ from sheetgen.drawing.pages import draw_page
 from sheetgen.drawing.scene import bounds, number
 from sheetgen.formats.svg import as_svg, element
 from sheetgen.i18n import fill_fields, later, translate, translate_plural
+from sheetgen.lab.players import BOTS
 from sheetgen.lab.results import SimulationResult, marks, seats, ties
 from sheetgen.lab.tally import PERCENTILES, Estimate, Sample, share
 from sheetgen.layout import Layout, SheetEdition
 from sheetgen.layout.parts.bonus import Bonus, ScoringBonus
 from sheetgen.layout.zone import Badge
 
-PLAYERS = {
-    "random": later("a player who marks at random"),
-    "greedy": later("a greedy player"),
-    "planner": later("a player who plans ahead"),
-}
 PLACES = {
     "cell": later("cell {n}"),
     "row": later("row {n}"),
@@ -113,7 +109,7 @@ def as_html(result: SimulationResult, language: str = "en") -> str:
     if plan.players > 1:
         sections.append((tr("Seats"), _seats(page)))
     games = translate_plural("{n} game", "{n} games", result.tally.games, language)
-    player = tr(PLAYERS[plan.bot]) if plan.bot in PLAYERS else plan.bot
+    player = tr(BOTS[plan.bot].who) if plan.bot in BOTS else plan.bot
     options = {"games": plan.games, "players": plan.players, "bot": plan.bot, "seed": plan.seed}
     command = " ".join([f"sheetgen simulate {plan.layout.id}", *(f"--{k} {v}" for k, v in options.items())])
     body = [

@@ -45,7 +45,7 @@ def as_dict(result: SimulationResult) -> dict[str, object]:
     mean = result.mean
     figures: dict[str, object] = {
         "edition": plan.layout.id,
-        "layout": plan.layout.digest(),
+        "layout": plan.layout.play_digest(),
         "bot": plan.bot,
         "players": plan.players,
         "games": tally.games,

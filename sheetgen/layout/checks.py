@@ -12,7 +12,7 @@ from sheetgen.i18n import catalogue, languages
 from sheetgen.layout.base import provenance_notes, texts
 from sheetgen.layout.cards import CardEdition
 from sheetgen.layout.loading import Layout, read
-from sheetgen.layout.nodes import Steps
+from sheetgen.layout.nodes import Steps, entry_at_path
 from sheetgen.layout.parts.bonus import SCORING_BADGES, SingleBonus
 from sheetgen.layout.parts.order import Series
 from sheetgen.layout.parts.value import FACES
@@ -243,6 +243,20 @@ def check_scoring(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
                 yield layout.problem(problem_path, f"'{part.kind}' needs one row of cells, found a grid")
             if part.needs_outward_order and not zone.order.starts_from_entry:
                 yield layout.problem(problem_path, f"'{part.kind}' needs 'order: outward'")
+
+
+def check_lost_points(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
+    """Yield a warning for an inherited zone that scores only extra points of entries, which replace what it scored."""
+    here = layout.root.position.file
+    for name, zone in edition.zones.items():
+        points, cells = (entry_at_path(layout.root, ("zones", name, key)) for key in ("points", "cells"))
+        if points is None or cells is None or points.position.file != here or cells.position.file == here:
+            continue
+        if all(part.adds_to_entries for part in zone.points.parts):
+            (kind,) = {part.kind for part in zone.points.parts}
+            message = f"'{kind}' alone replaces the points that {name} inherits"
+            hint = f"write {{sum: true, {kind}: …}} to add to a sum"
+            yield layout.problem(("zones", name, "points"), message, hint, Severity.WARNING)
 
 
 def check_list_lengths(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
@@ -513,6 +527,7 @@ SHEET_CHECKS: tuple[SheetCheck, ...] = (
     check_orders,
     check_rules,
     check_scoring,
+    check_lost_points,
     check_list_lengths,
     check_ladder_lengths,
     check_printed_numbers,

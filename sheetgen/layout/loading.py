@@ -52,6 +52,9 @@ KINDS: dict[str, type[SheetEdition] | type[CardEdition]] = {"sheet": SheetEditio
 _ODD = re.compile(r"[^\w .()+-]")
 _DEVICES = frozenset({"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))})
 MAX_PARENTS = 8
+FOR_PAGES_ONLY = frozenset({"clauses", "like", "nearest to", "printed", "set up"})  # on all levels
+# Top-level keys that decide nothing in a game.
+NOT_PLAYED = frozenset({"title", "about", "credits", "age", "minutes", "back", "sheet", "translations"})
 # A part is one value, however it is spelled: `points: {by count: …}` replaces `points: {full columns: …}` instead of
 # adding to it. Below the keys in NAMED stand free names, which may happen to be the same words.
 PARTS = frozenset({"order", "accepts", "value", "points", "foxes", "back", "holds", "provenance"})
@@ -102,17 +105,28 @@ class Layout:
 
         Keys that only the pages of rules use do not count: they change nothing that is drawn or played.
         """
-        content = _as_played(self.data())
-        return blake2b(json.dumps(content, default=str).encode(), digest_size=8).hexdigest()
+        return _hashed(_without(self.data(), FOR_PAGES_ONLY))
+
+    def play_digest(self) -> str:
+        """Return 16 hexadecimal digits that change with the rules, to notice figures of other games.
+
+        Texts, ratings and the arrangement of the sheet do not count: the same moves bring the same points.
+        """
+        content = {key: value for key, value in self.data().items() if key not in NOT_PLAYED}
+        if isinstance(solo := content.get("solo"), dict):
+            content["solo"] = {key: value for key, value in solo.items() if key != "ratings"}
+        return _hashed(_without(content, FOR_PAGES_ONLY | {"clause", "provenance"}))
 
 
-_FOR_PAGES_ONLY = frozenset({"clauses", "like", "nearest to", "printed", "set up"})
+def _hashed(content: object) -> str:
+    return blake2b(json.dumps(content, default=str).encode(), digest_size=8).hexdigest()
 
 
-def _as_played(content: object) -> object:
+def _without(content: object, keys: frozenset[str]) -> object:
+    """The content without some keys, on all levels."""
     if isinstance(content, dict):
-        return {key: _as_played(value) for key, value in content.items() if key not in _FOR_PAGES_ONLY}
-    return [_as_played(item) for item in content] if isinstance(content, list) else content
+        return {key: _without(value, keys) for key, value in content.items() if key not in keys}
+    return [_without(item, keys) for item in content] if isinstance(content, list) else content
 
 
 def id_of(path: PurePath) -> str:

@@ -14,7 +14,7 @@ from sheetgen.site.pictures import Pictures
 from sheetgen.site.tables import CommandHelp
 
 # Pages of no edition: the first comes before the editions in the navigation, the others after them.
-ACROSS = (
+GENERAL_PAGES = (
     "index",
     "ladders",
     "glossary",
@@ -59,7 +59,7 @@ def all_pages(layouts: Sequence[Layout]) -> list[SitePage]:
     pages = [SitePage("index", "index")]
     for layout in layouts:
         pages += edition_pages(layout)
-    pages += [SitePage(name, name) for name in ACROSS[1:]]
+    pages += [SitePage(name, name) for name in GENERAL_PAGES[1:]]
     return [page for page in pages if template_file(page.template, SOURCE) is not None]
 
 

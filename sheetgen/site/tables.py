@@ -15,6 +15,7 @@ from sheetgen.drawing.names import ACTIONS, COLOURS
 from sheetgen.engine.odds import bystander_odds, odds
 from sheetgen.formats.svg import element
 from sheetgen.i18n import languages, later
+from sheetgen.lab.players import BOTS
 from sheetgen.layout import CardEdition, Layout, SheetEdition
 from sheetgen.layout.base import provenance_level, provenance_notes
 from sheetgen.layout.loading import Edition
@@ -473,14 +474,13 @@ def bars(labels: Sequence[str], values: Sequence[int], title: str) -> str:
 
 # Stored figures
 
-BOTS = {"random": later("plays at random"), "greedy": later("takes the best now"), "planner": later("plans ahead")}
 FIGURES = "figures"  # in docs/: what `sheetgen simulate … --json` printed
 
 
 def figures_of(layout: Layout) -> dict[str, dict[str, Any]]:
-    """Return the stored figures by bot; only those that were made with this version of the layout."""
+    """Return the stored figures by bot; only those that were made with the rules of this layout."""
     stored = {bot: _stored(f"{layout.id}-{bot}.json") for bot in BOTS}
-    digest = layout.digest()
+    digest = layout.play_digest()
     return {bot: figures for bot, figures in stored.items() if figures is not None and figures["layout"] == digest}
 
 
@@ -506,7 +506,7 @@ def figures_by_player(layout: Layout, words: Words) -> str:
         spread = figures["percentiles"]
         rows.append(
             [
-                words.tr(BOTS[bot]),
+                words.tr(BOTS[bot].how),
                 f"{words.num(round(figures['mean']))} ± {words.num(round((high - low) / 2, 1))}",
                 f"{words.num(spread['25'])}–{words.num(spread['75'])}",
                 words.num(figures["max"]),

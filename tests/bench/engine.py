@@ -6,6 +6,7 @@
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from statistics import median
 
@@ -67,7 +68,7 @@ def measure(games: int = GAMES, turns: int = TURNS) -> dict[str, float]:
         for sheet, layout in layouts.items():
             rules = Rules(layout)
             for state in ("cold", "warm"):
-                times.setdefault(f"{sheet}, {state}", []).append(seconds(lambda rules=rules: play_many(rules, games)))
+                times.setdefault(f"{sheet}, {state}", []).append(seconds(partial(play_many, rules, games)))
     return {what: median(own) for what, own in times.items()}
 
 

@@ -2,6 +2,7 @@
 
 import inspect
 import json
+import re
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 
 import sheetgen
 from sheetgen.cli.app import cli
+from sheetgen.layout.sheet import PAPERS
 from tests.cli.test_completion import every_command
 
 # Which functions of the library do what a command does; the first one that has a parameter is compared.
@@ -68,6 +70,7 @@ OWN_OPTIONS = {
     ("simulate", "json"): "the function returns data",
     ("balance", "json"): "the function returns data",
     ("odds", "json"): "the function returns data",
+    ("i18n check", "all"): "the function returns all",
     ("i18n stamp", "files"): "calls the function for each file",
 }
 # Defaults that differ on purpose: command, option, default of the library.
@@ -242,3 +245,12 @@ def test_pads_are_those_of_the_library(run: Run, tmp_path: Path) -> None:
     report = sheetgen.preflight(tmp_path / "pad.pdf")
     printed = json.loads(run("preflight", tmp_path / "pad.pdf", "--json").out)
     assert (printed["pages"], printed["clean"]) == (report.pages, report.is_clean)
+
+
+def test_papers_are_named_where_they_are_chosen() -> None:
+    (paper,) = [option for option in COMMANDS["pad"].params if option.name == "paper"]
+    assert isinstance(paper, click.Option)
+    assert paper.help == f"{', '.join(PAPERS)}, or W x H in mm."
+    page = (Path(sheetgen.__file__).parent / "studio" / "web" / "index.html").read_text("utf-8")
+    (choice,) = re.findall('<select id="paper">(.*?)</select>', page)
+    assert re.findall("<option>(.*?)</option>", choice) == list(PAPERS)

@@ -398,6 +398,17 @@ def test_a_new_text_is_missed_collected_and_waits_for_its_translation(project: P
     assert all(line.endswith(": 'That's Rather Clever' has no translation") for line in left)
 
 
+def test_a_new_language_does_not_flood_the_screen(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = [f"locales/it/LC_MESSAGES/sheetgen.po:{number}:1: 'Text' has no translation" for number in range(400)]
+    pages = [f"docs/it/page-{number}.md.j2: is missing" for number in range(5)]
+    monkeypatch.setattr("sheetgen.check_translations", lambda: [*texts, *pages], raising=False)
+    short = run("i18n", "check")
+    assert short.code == 1
+    summary = "locales/it: 400 problems, 5 of them above; --all lists them all"
+    assert short.err.splitlines() == [*texts[:5], summary, *pages]
+    assert run("i18n", "check", "--all").err.splitlines() == [*texts, *pages]
+
+
 @pytest.mark.full
 def test_pages_out_of_date_and_wrong_words_are_told_until_they_are_mended(project: Path, i18n: Run) -> None:
     english = project / "docs" / "en" / "about.md.j2"

@@ -15,8 +15,10 @@ from sheetgen.engine import Game
 from sheetgen.i18n import languages
 from sheetgen.layout import Layout, SheetEdition, load
 from sheetgen.layout.sheet import read_size
+from sheetgen.resources import shipped_variants
 
 EDITIONS = ("classic", "double", "cubed", "deluxe", "mix")
+SHEETS = (*EDITIONS, *shipped_variants())  # everything that is played on a sheet
 THEMES = tuple(themes())
 LANGUAGES = (*languages(), "longer")
 SIZES = ("120x171", "A5", "A6")
@@ -42,7 +44,7 @@ PSEUDO_LOCALES = {"longer": longer, "wider": wider}
 
 @cache
 def layout_of(edition: str) -> Layout:
-    return load(edition)
+    return load(str(shipped_variants().get(edition, edition)))
 
 
 def edition_of(name: str) -> SheetEdition:

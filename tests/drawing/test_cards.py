@@ -1,16 +1,18 @@
 """Objective cards: what is on them; that it fits is tested with all other pages."""
 
+import pathlib
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations, product
-from pathlib import Path
+from math import hypot
 from typing import Any
 
 import pytest
 
 from sheetgen.drawing.cards import SHEET_SIZE, SMALLEST
 from sheetgen.drawing.pages import PageSpec, draw_page
-from sheetgen.drawing.scene import Box, Circle, DrawingError, Group, Rect, Scene, Shape, Text, bounds
+from sheetgen.drawing.scene import Box, Circle, DrawingError, Group, Path, Rect, Scene, Shape, Text, bounds, outline
+from sheetgen.drawing.text import DESCENT
 from sheetgen.drawing.themes import contrast
 from sheetgen.i18n import languages, translate
 from sheetgen.layout import CardEdition, Layout, read_from_text
@@ -135,7 +137,7 @@ def test_what_is_inferred_is_said(name: str) -> None:
 
 
 def test_what_is_unsure_need_not_be_the_points() -> None:
-    variant = read_from_text(VARIANT, Path("mine.yaml"), "mine.yaml")
+    variant = read_from_text(VARIANT, pathlib.Path("mine.yaml"), "mine.yaml")
     assert words(draw_page(variant, PageSpec("card face", "no-odd", "blue")), "provenance") == "Reconstructed: its name"
     assert words(draw_page(variant, PAIR), "provenance") == "some values inferred"
 
@@ -257,3 +259,39 @@ def test_score_sheet_tells_the_rounds() -> None:
     for players, count in edition().rounds.by_players.items():
         assert words(scores(), f"rounds.{players}") == str(count)
     assert words(scores(), "imprint").startswith("Rounds inferred · Unofficial sheet")
+
+
+MARGIN = 1.0  # millimetres on paper
+LOW = set("gjpqyç,;()")  # characters that reach below the baseline
+
+
+def distance(text: Rect, shape: Box | Circle | Path) -> float:
+    """From a text to the drawn edge of a shape that is around or beside it."""
+    half = shape.paint.width / 2 if shape.paint.stroke else 0.0
+    if isinstance(shape, Box) and shape.rect.contains(text):
+        rect = shape.rect
+        return min(text.x - rect.x, text.y - rect.y, rect.right - text.right, rect.bottom - text.bottom) - half
+    if isinstance(shape, Circle):
+        points, half = [(shape.x, shape.y)], half + shape.radius
+    elif isinstance(shape, Path):
+        points = list(outline(shape.commands))
+    else:
+        rect = shape.rect
+        points = [(min(max(text.centre[0], rect.x), rect.right), min(max(text.centre[1], rect.y), rect.bottom))]
+    return min(hypot(max(text.x - x, x - text.right, 0), max(text.y - y, y - text.bottom, 0)) for x, y in points) - half
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [None, "57x87", "70x120"])
+def test_texts_keep_away_from_borders(language: str, size: str | None) -> None:
+    """Frame, tray, band, star, dice and symbols; with the descenders of the last line."""
+    for name in CARDS:
+        scene = drawn("objectives", language, "light", size, PageSpec("card face", name, "purple"))
+        shapes = [shape for _, shape in scene.shapes()]
+        borders = [
+            shape for shape in shapes if not isinstance(shape, Text) and bounds(shape).width < scene.width - 0.01
+        ]
+        for text in (shape for shape in shapes if isinstance(shape, Text)):
+            rect = replace(text.rect, height=text.rect.height + (DESCENT * text.size if set(text.text) & LOW else 0))
+            nearest = min(borders, key=lambda border: distance(rect, border))
+            assert distance(rect, nearest) >= MARGIN, (name, text.text, nearest)

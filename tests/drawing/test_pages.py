@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sheetgen.drawing import icons
 from sheetgen.drawing.cards import CARD_SIZE, SHEET_SIZE
 from sheetgen.drawing.pages import PageKind, PageSpec, choose_page, draw_page, has_page, main_page, pages_of
 from sheetgen.drawing.scene import Box, DrawingError, Rect, Scene, Text, bounds
@@ -14,6 +15,7 @@ from sheetgen.drawing.themes import contrast, rgb
 from sheetgen.errors import WrongValueError
 from sheetgen.formats import write_scene
 from sheetgen.i18n import languages
+from sheetgen.layout.parts.bonus import SCORING_BADGES
 from sheetgen.layout.problems import UnknownWordError
 from tests.drawing.measures import (
     EDITIONS,
@@ -174,7 +176,7 @@ def test_options_choose_a_page(layout: str, options: dict[str, Any], kind: PageK
         ("classic", {"card": "pair"}, "classic has no cards"),
         ("classic", {"deck": "blue"}, "classic has no cards"),
         ("classic", {"back": True, "marks": True}, "marks are on the front of a sheet"),
-        ("classic", {"solo": True, "tally": True}, "the tally is on the front of a sheet for several players"),
+        ("classic", {"back": True, "tally": True}, "the tally is on the front of a sheet"),
         ("objectives", {"solo": True}, "are for sheets, not for cards"),
         ("objectives", {"marks": True}, "are for sheets, not for cards"),
         ("objectives", {"card": "pair", "back": True}, "all cards of a deck share one back"),
@@ -205,3 +207,7 @@ def test_a_page_that_does_not_exist(layout: str, page: PageSpec, reason: str) ->
 def test_cards_take_no_marks() -> None:
     with pytest.raises(DrawingError, match="no places for marks"):
         draw_page(layout_of("objectives"), "score sheet", marks={})
+
+
+def test_every_badge_that_brings_points_has_an_icon() -> None:
+    assert set(icons.BADGES) == {badge.name for badge in SCORING_BADGES}

@@ -27,14 +27,16 @@ def test_six_active_and_six_passive_turns(edition: str) -> None:
     assert all(2 * circle.radius >= 4.99 for circle in circles)
     assert len({round(circle.radius, 6) for circle in circles}) == 1
     for number in range(1, 7):
+        assert words(found[f"solo.{number}.active"]) == str(number)
+        assert not texts_of(found[f"solo.{number}.passive"])
         active, passive = (bounds(found[f"solo.{number}.{kind}"]) for kind in ("active", "passive"))
         assert active.right < passive.x
         plate, *inside = found[f"round.{number}"].items
         assert all(bounds(plate).contains(bounds(item), 0.01) for item in inside)
-        # The circles keep clear of the number and the badge.
-        others = [bounds(item) for item in inside if not (isinstance(item, Group) and item.id.startswith("solo."))]
-        assert len(others) == (1 if number > 4 else 2)
-        assert not any(tick.overlaps(other, 0.01) for tick in (active, passive) for other in others)
+        # The circles keep clear of the badge.
+        badges = [bounds(item) for item in inside if not (isinstance(item, Group) and item.id.startswith("solo."))]
+        assert len(badges) == (0 if number > 4 else 1)
+        assert not any(tick.overlaps(badge, -0.3) for tick in (active, passive) for badge in badges)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -48,7 +50,6 @@ def test_zones_are_those_of_the_sheet(edition: str) -> None:
         assert [text.text for text in texts_of(solo[f"zone-{zone}"])] == [
             text.text for text in texts_of(front[f"zone-{zone}"])
         ]
-    assert "tally" not in solo
 
 
 @pytest.mark.parametrize("language", languages())
@@ -94,13 +95,18 @@ def test_stars_are_full_half_or_empty() -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_result_has_a_line(edition: str) -> None:
-    for language, wanted in (("en", "Date Score Best"), ("fr", "Date Score Record"), ("de", "Datum Punkte Rekord")):
+def test_fields_for_name_date_and_best_score(edition: str) -> None:
+    for language, fields, best in (
+        ("en", "Name Date", "Best"),
+        ("fr", "Nom Date", "Record"),
+        ("de", "Name Datum", "Rekord"),
+    ):
         found = by_id(draw_page(load(edition), "solo front", language=language))
-        assert words(found["result"]) == wanted
-        lines = [item for item in found["result"].items if isinstance(item, Box)]
-        assert len(lines) == 3
-        assert all(line.rect.width >= 24 for line in lines)
+        assert words(found["title"]).endswith(fields)
+        assert words(found["tally.best"]) == best
+        plain = by_id(draw_page(load(edition), "solo front", language=language, tally=False))
+        assert "tally" not in plain
+        assert words(plain["title"]).endswith(best)
 
 
 @pytest.mark.parametrize(

@@ -98,7 +98,7 @@ def may_follow(edition: str, zone: str, cells: Cells, cell: str, mark: object) -
     if cell not in cells_of(edition, zone):
         return False
     if edition == "double" and zone == "yellow":  # D5
-        return mark == {None: "o", "o": "x"}.get(cells.get(cell))  # type: ignore[arg-type]
+        return (cells.get(cell), mark) in ((None, "o"), ("o", "x"))
     if cell in cells:
         return False
     if zone in PRINTED[edition] and mark != "x":

@@ -434,6 +434,7 @@ def test_dice_can_be_fed_while_the_game_waits() -> None:
     assert (game.waits_for_dice, dice.discard()) == (True, 1)
     dice.feed(LOW)
     game.resume()
+    assert game.decision is not None
     assert (game.waits_for_dice, game.faces, game.decision.kind) == (False, LOW, "lay")
     play(game, lay("pair"), lay("joker"))
     assert (game.decision.kind, game.decision.name) == ("rethrow", "Player 1")

@@ -1,6 +1,7 @@
 """Events: plain values that tell what happened."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -77,21 +78,23 @@ def test_slots_are_told_as_they_are_circled_and_crossed(edition: str) -> None:
     for seed in range(12):
         game, chance = Game(edition, players=1, seed=seed), Random(seed)
         while not game.is_over:
-            before, seen = game.players[0].actions(), len(game.events)
+            before, seen = slots(game), len(game.events)
             game.play(chance.choice(game.legal_moves()))
-            after = game.players[0].actions()
-            for track, own in after.items():
-                crossed = {event.slot for event in game.events[seen:] if _is(event, ev.Used, track)}
-                assert crossed == set(own["used"]) - set(before[track]["used"])
-                circled = [event.slot for event in game.events[seen:] if _is(event, ev.Unlocked, track)]
-                assert circled == list(range(before[track]["unlocked"] + 1, own["unlocked"] + 1))
+            news = game.events[seen:]
+            for track, (unlocked, used) in slots(game).items():
+                crossed = {event.slot for event in news if isinstance(event, ev.Used) and event.action == track}
+                assert crossed == used - before[track][1]
+                circled = [event.slot for event in news if isinstance(event, ev.Unlocked) and event.action == track]
+                assert circled == list(range(before[track][0] + 1, unlocked + 1))
                 told["used"] += len(crossed)
                 told["unlocked"] += len(circled)
     assert min(told.values()) > 20
 
 
-def _is(event: ev.Event, kind: type[ev.Used] | type[ev.Unlocked], track: str) -> bool:
-    return isinstance(event, kind) and event.action == track
+def slots(game: Game) -> dict[str, tuple[int, set[int]]]:
+    """How many slots of each action track are unlocked, and which are used."""
+    tracks: dict[str, dict[str, Any]] = game.players[0].actions()
+    return {track: (own["unlocked"], set(own["used"])) for track, own in tracks.items()}
 
 
 def test_the_end_is_told_with_the_points() -> None:

@@ -449,7 +449,7 @@ def test_rounds_by_default_are_all() -> None:
 def test_a_group_is_told_by_its_lists() -> None:
     """X8: which of the three lists a mix badge unlocked stands in the file; nothing is guessed."""
     rules = rules_of("mix")
-    told = {"mix.polish": {"unlocked": 2, "used": [2]}, "mix.joker": {"unlocked": 1}}
+    told: dict[str, dict[str, object]] = {"mix.polish": {"unlocked": 2, "used": [2]}, "mix.joker": {"unlocked": 1}}
     actions = sheet_from(Marks({"yellow.r2c1": 3}, 6, told), rules).actions()
     assert actions["mix.polish"] == {"unlocked": 2, "used": [2]}
     assert actions["mix.joker"] == {"unlocked": 1, "used": []}

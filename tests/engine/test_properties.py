@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from itertools import product
 from random import Random
 from statistics import mean
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import pytest
 from hypothesis import given, settings
@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 from sheetgen.engine import Game, IllegalMoveError, Move, Rules, replay
 from sheetgen.engine import events as ev
 from sheetgen.engine.dice import ON_PLATTER, POOL, RandomDice
+from sheetgen.engine.moves import MoveKind
 from sheetgen.engine.turns import BEFORE_THROW, EQUALS, EXTRA, FINAL, PASSIVE, ROUND, SHARED_PLACES, TAKE
 from sheetgen.engine.zones import ZoneNode, ZoneRules
 from sheetgen.layout.parts.bonus import Bonus
@@ -344,7 +345,8 @@ def universe(edition: str, game: Game, random: Random) -> Iterator[Move]:
         yield Move("nearest", die=die)
     for what in ("polish", "return", "joker", "reroll", "extra die", "mix", *bonuses):
         yield Move("unlock", what=what)
-    plain = product(("take", "extra", "also"), dice, cells, range(13))
+    kinds: tuple[MoveKind, ...] = ("take", "extra", "also")
+    plain = product(kinds, dice, cells, range(13))
     for kind, die, (zone, cell), value in random.sample(list(plain), 500):
         yield Move(kind, die, zone, cell, value)
     for bonus, (zone, cell), value in random.sample(list(product(bonuses, cells, range(13))), 200):
@@ -385,8 +387,7 @@ def test_all_other_moves_are_illegal(edition: str, setup: Setup) -> None:
 def test_nonsense_is_refused_with_a_clause(edition: str) -> None:
     """Zones and cells that do not exist, also in moves that have no cell."""
     game = Game(edition, 1, seed=1)
-    kinds = ("take", "extra", "place", "also", "unlock", "reroll", "return", "throw", "pass", "done", "nearest")
-    for kind in kinds:
+    for kind in get_args(MoveKind):
         for zone, cell in (("nowhere", "1"), ("yellow", "r9c9"), ("yellow", ""), ("", "r1c1")):
             with pytest.raises(IllegalMoveError) as caught:
                 game.play(Move(kind, zone=zone, cell=cell))

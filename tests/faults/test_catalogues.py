@@ -1,6 +1,7 @@
 """Catalogues that a translator has damaged: told in one line, and never written over with what is left of them."""
 
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from babel.messages.catalog import Catalog
 from sheetgen.i18n import catalogues, maintenance
 from sheetgen.resources import data_folder
 
-DAMAGE = {
+DAMAGE: dict[str, tuple[Callable[[str], str], str]] = {
     "cut off": (lambda text: text[: text.index('msgid "', len(text) // 2) + len('msgid "a')], ":1: is damaged: "),
     "a word that is none": (lambda text: text + "\nmsgwhat\n", ":1: is damaged: "),
     "Latin-1": (lambda text: text.replace("charset=utf-8", "charset=ascii"), ": is not UTF-8 text"),

@@ -63,6 +63,26 @@ def test_chromium_shows_every_svg(part: int, page: "Page", tmp_path: Path) -> No
         assert widths == pytest.approx([text.rect.width for text in written], rel=0.005, abs=0.05), name
 
 
+@pytest.mark.parametrize("pixels", [1, 2])
+def test_texts_keep_their_width_where_letters_are_moved_to_whole_pixels(
+    pixels: int, hinting_browser: "Browser", tmp_path: Path
+) -> None:
+    page = hinting_browser.new_page(device_scale_factor=pixels)
+    file = tmp_path / "page.svg"
+    plain = 0.0
+    for name in ("card-large-straight", "card-four-of-a-kind", "card-scores-fr", "cubed-de"):
+        widths = {}
+        for rendering in ("geometricPrecision", "auto"):
+            svg = svg_of(name).replace("text-rendering:geometricPrecision", f"text-rendering:{rendering}")
+            file.write_text(svg, encoding="utf-8")
+            page.goto(file.as_uri())
+            widths[rendering] = [width for _, width in page.evaluate(LOOK)["texts"]]
+        expected = [text.rect.width for _, text in texts(pages()[name])]
+        assert widths["geometricPrecision"] == pytest.approx(expected, rel=0.005, abs=0.05), name
+        plain = max(plain, *(width - right for width, right in zip(widths["auto"], expected, strict=True)))
+    assert plain > 1  # millimetres: without the property, this browser does move letters
+
+
 def test_a_broken_file_would_be_heard(page: "Page", tmp_path: Path) -> None:
     heard: list[str] = []
     page.on("requestfailed", lambda request: heard.append(request.url))

@@ -71,7 +71,8 @@ def _install(wheel: Path, venv: Path, packages: Path) -> None:
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", venv], check=True)
     # A folder named in a .pth file is searched, but the .pth files in it are not read: an editable install is not seen.
     (packages / "lent.pth").write_text(f"{sysconfig.get_path('purelib')}\n", "utf-8")
-    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", "--python", venv / "bin" / "python"]
+    python = str(venv / "bin" / "python")
+    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", "--python", python]
     # What is lent has a sheetgen of its own, which is to stay where it is.
     subprocess.run([*pip, "install", "--no-deps", "--no-index", "--ignore-installed", wheel], check=True)
     for path in [packages, *packages.rglob("*")]:

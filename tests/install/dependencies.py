@@ -67,10 +67,10 @@ def _requirements(package: Distribution, extras: frozenset[str]) -> Iterator[Req
 
 def licence(name: str) -> str:
     """The licence that a package names."""
-    told = distribution(name).metadata
-    classifiers = [line.split(" :: ")[-1] for line in told.get_all("Classifier") or () if line.startswith("License ::")]
-    named = (told.get("License") or "").partition("\n")[0].removesuffix("UNKNOWN")
-    found = told.get("License-Expression") or named or " / ".join(classifiers)
+    told = distribution(name).metadata.json
+    classifiers = [line.split(" :: ")[-1] for line in told.get("classifier", ()) if line.startswith("License ::")]
+    named = str(told.get("license", "")).partition("\n")[0].removesuffix("UNKNOWN")
+    found = str(told.get("license_expression", "")) or named or " / ".join(classifiers)
     return next((id_ for words, id_ in IDS.items() if found.startswith(words)), found)
 
 

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -45,7 +46,8 @@ class Cluster:
     def wait_for_workers(self) -> None:
         from distributed import Client
 
-        with Client(self.address, timeout=START, set_as_default=False) as client:
+        connect: Any = Client  # it has no types
+        with connect(self.address, timeout=START, set_as_default=False) as client:
             client.wait_for_workers(2, timeout=START)
 
     def stop(self) -> None:

@@ -1,19 +1,54 @@
 """Every mistake that we could think of, with the exact lines that a designer gets to read about it.
 
 The files of `broken/` hold the mistakes by theme: the name of each case, its layout and the errors and warnings that it
-must give, as if the layout were in NAME.yaml. `broken/parents/` holds sound layouts to extend.
+must give, as if the layout were in NAME.yaml; words in braces stand for lists that grow. `broken/parents/` holds sound
+layouts to extend.
 """
 
 import re
 import shutil
 from collections import Counter
 from pathlib import Path
+from types import UnionType
+from typing import get_args
 
 import pytest
 import yaml
+from pydantic import BaseModel
 
 from sheetgen.layout import Severity, check
+from sheetgen.layout.cards import AnyObjective, CardEdition
+from sheetgen.layout.parts.accepts import AnyAccepts, RowAccepts
+from sheetgen.layout.parts.order import AnyOrder
+from sheetgen.layout.parts.points import AnyPoints
+from sheetgen.layout.parts.value import AnyValue
+from sheetgen.layout.sheet import PAPERS, SheetEdition, Symbol
 
+
+def listed(union: UnionType) -> str:
+    """The kinds of a part, as a sentence lists them."""
+    *kinds, last = (get_args(part.model_fields["kind"].annotation)[0] for part in get_args(union))
+    return f"{', '.join(kinds)} or {last}"
+
+
+def keys(model: type[BaseModel]) -> str:
+    """The keys of a block, as a sentence lists them."""
+    return ", ".join(sorted(field.alias or name for name, field in model.model_fields.items()))
+
+
+# What a line names in full, and what grows with every new kind: `{order}` stands for all orders.
+WORDS = {
+    "{accepts}": listed(AnyAccepts),
+    "{accepts of a row}": listed(RowAccepts),
+    "{holds}": listed(AnyObjective),
+    "{order}": listed(AnyOrder),
+    "{points}": listed(AnyPoints),
+    "{value}": listed(AnyValue),
+    "{symbol}": " or ".join(", ".join(get_args(Symbol)).rsplit(", ", 1)),
+    "{papers}": ", ".join(PAPERS),
+    "{keys of a sheet}": keys(SheetEdition),
+    "{keys of cards}": keys(CardEdition),
+}
 FOLDER = Path(__file__).parent / "broken"
 PARENTS = FOLDER / "parents"
 THEMES = {path.stem: yaml.safe_load(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.yaml"))}
@@ -46,9 +81,20 @@ def lines_about(name: str) -> list[str]:
 
 @pytest.mark.parametrize("name", CASES)
 def test_the_designer_reads_exactly_this(name: str) -> None:
-    expected = CASES[name]["expected"].splitlines()
+    text = CASES[name]["expected"]
+    for word, kinds in WORDS.items():
+        text = text.replace(word, kinds)
+    expected = text.splitlines()
     assert expected, "a broken layout without a problem"
     assert lines_about(f"{name}.yaml") == expected
+
+
+def test_every_word_is_used() -> None:
+    """And no list is spelt out that a word stands for."""
+    expected = "\n".join(case["expected"] for case in CASES.values())
+    assert {word: (word in expected, kinds in expected) for word, kinds in WORDS.items()} == dict.fromkeys(
+        WORDS, (True, False)
+    )
 
 
 def test_every_case_has_a_name_of_its_own_with_a_layout_and_its_lines() -> None:

@@ -743,9 +743,9 @@ def test_frame(name: str) -> None:
     ],
 )
 def test_arrangement(name: str, middle: list[str], bands: list[str]) -> None:
-    """Die slots at the left, rounds and tracks beside them; two panels; three bands across the sheet."""
+    """Rounds; die slots below the first of them, tracks beside; two panels; three bands across the sheet."""
     rows = [list(row.flat) for row in sheet(name).sheet.rows]
-    assert rows == [["dice", "rounds", "actions"], middle, *([band] for band in bands)]
+    assert rows == [["rounds"], ["dice", "actions"], middle, *([band] for band in bands)]
 
 
 @pytest.mark.parametrize(

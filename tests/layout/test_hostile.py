@@ -37,7 +37,7 @@ def check(file: str, folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 def _check(file: str, folder: Path, out: Path, err: Path) -> None:
-    for number, path in enumerate((os.devnull, out, err)):
+    for number, path in enumerate((Path(os.devnull), out, err)):
         os.dup2(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), number)
     os.chdir(folder)
     resource.setrlimit(resource.RLIMIT_AS, (MEGABYTES << 20, MEGABYTES << 20))

@@ -303,3 +303,29 @@ def test_starting_from_a_title_with_quotes(tmp_path: Path) -> None:
     child = tmp_path / "child.yaml"
     child.write_text(starter(load(str(parent)), "parent.yaml"), "utf-8")
     assert load(str(child)).edition.title == 'My Say "clever": a #1 \\ game'
+
+
+# Digests
+
+
+@pytest.mark.parametrize(
+    ("change", "is_played"),
+    [
+        ("title: Other", False),
+        ("minutes: 99", False),
+        ("sheet: {size: 130 x 180}", False),
+        ("solo: {ratings: [{from: 300, stars: 5, label: Great}, {from: 0, stars: 0, label: Small}]}", False),
+        ("zones: {yellow: {provenance: {inferred: a guess}}}", False),
+        ("zones: {yellow: {clause: Z9}}", False),
+        ("solo: {rounds: 5}", True),
+        ("zones: {yellow: {points: {full columns: [11, 14, 16, 20]}}}", True),
+        ("may waive: [passive]", True),
+        ("rounds: {bonuses: [reroll]}", True),
+    ],
+)
+def test_figures_stay_valid_until_the_rules_change(change: str, is_played: bool, tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text(f"schema: 1\nextends: classic\n{change}\n", encoding="utf-8")
+    mine, classic = read(str(path)), read("classic")
+    assert (mine.play_digest() != classic.play_digest()) == is_played
+    assert mine.digest() != classic.digest()

@@ -50,7 +50,7 @@ def test_games_fill_it_from_the_right_and_are_read_back(rules: Rules) -> None:
             filled = [int(cell.split(".")[1]) for cell in marks if cell.startswith(f"{zone}.")]
             assert sorted(filled) == list(range(12 - len(filled), 12))
             longest = max(longest, len(filled))
-        entries = [marks[f"purple.{i}"] for i in range(11, 0, -1) if f"purple.{i}" in marks]
+        entries = [int(str(marks[f"purple.{i}"])) for i in range(11, 0, -1) if f"purple.{i}" in marks]
         assert all(before == 6 or after > before for before, after in itertools.pairwise(entries))
         read_back = sheet_from(Marks(marks, 6), rules)
         assert read_back.zone_points() == game.players[0].zone_points()

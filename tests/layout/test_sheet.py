@@ -2,7 +2,8 @@
 
 import pytest
 
-from sheetgen.layout.sheet import Solo
+from sheetgen.layout.parts.bonus import Fox, TallyLabels
+from sheetgen.layout.sheet import Solo, WorthPoints
 from tests.layout.models import sheet, zone
 
 
@@ -68,3 +69,25 @@ def test_the_die_of_a_zone() -> None:
     edition = sheet("classic")
     other = edition.model_copy(update={"zones": {"left": zone(die="blue"), "blue": zone()}})
     assert (other.die_of("left"), other.die_of("blue")) == ("blue", "blue")
+
+
+def test_points_come_from_zones_and_counted_badges() -> None:
+    edition = sheet("classic")
+    sources = edition.score_sources
+    assert [source.id for source in sources] == [*edition.zones, "foxes"]
+    assert [source.badge for source in sources] == [None] * len(edition.zones) + [Fox()]
+
+
+def test_what_is_printed_where_foxes_are_added_up() -> None:
+    edition = sheet("classic")
+    assert Fox().tally_labels(edition) == TallyLabels("Foxes", "lowest", None)
+    fixed = edition.model_copy(update={"foxes": WorthPoints(points=10)})
+    assert Fox().tally_labels(fixed) == TallyLabels("Foxes", None, 10)
+    assert Fox().points_each(fixed, [3, 4]) == 10
+
+
+@pytest.mark.parametrize(("ruling", "each"), [("counts", -4), ("is zero", 0)])
+def test_a_fox_beside_a_negative_zone(ruling: str, each: int) -> None:
+    edition = sheet("classic")
+    rulings = edition.rulings.model_copy(update={"negative_fox": ruling})
+    assert Fox().points_each(edition.model_copy(update={"rulings": rulings}), [12, -4]) == each

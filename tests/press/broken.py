@@ -240,7 +240,8 @@ def made_grey(pdf: pikepdf.Pdf) -> None:
     for stream in streams:
         steps = []
         for step in pikepdf.parse_content_stream(stream):
-            operands, word = list(step.operands), str(step.operator)
+            operands: list[Any] = list(step.operands)
+            word = str(step.operator)
             if word in ("k", "K"):
                 cyan, magenta, yellow, black = map(float, operands)
                 operands = [0, 0, 0, round(max(black, (cyan + magenta + yellow) / 3), 3)]

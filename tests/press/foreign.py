@@ -98,7 +98,7 @@ def stamp(content: str, **changes: Any) -> Callable[[pikepdf.Pdf, Any], Any]:
     def make(pdf: pikepdf.Pdf, page: Any) -> Any:
         left, bottom = float(page.TrimBox[0]) + 50, float(page.TrimBox[1]) + 50
         look = form(content, BBox=Array([0, 0, 10, 10]))(pdf)
-        usual = {
+        usual: dict[str, Any] = {
             "Subtype": Name.Stamp,
             "Rect": [left, bottom, left + 20, bottom + 20],
             "F": 4,

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable
 from functools import partial
 from io import BytesIO
+from typing import Any
 
 import pikepdf
 import pypdfium2
@@ -20,19 +21,16 @@ IS_DARK = bytes(value < 128 for value in range(256))  # a table for `translate`:
 
 def rendered(pdf: bytes, page: int, dpi: int = DPI) -> Image.Image:
     """One page in grey levels."""
-    document = pypdfium2.PdfDocument(pdf)
-    try:
-        return document[page].render(scale=dpi / 72).to_pil().convert("L")
-    finally:
-        document.close()
+    return in_colour(pdf, page, dpi).convert("L")
 
 
 def in_colour(pdf: bytes, page: int, dpi: int = 72) -> Image.Image:
     document = pypdfium2.PdfDocument(pdf)
     try:
-        return document[page].render(scale=dpi / 72).to_pil().convert("RGB")
+        image: Image.Image = document[page].render(scale=dpi / 72).to_pil().convert("RGB")
     finally:
         document.close()
+    return image
 
 
 def millimetres(pixels: float, dpi: int = DPI) -> float:
@@ -79,15 +77,15 @@ def box(page: pikepdf.Page, name: str) -> tuple[float, float, float, float]:
     return left, bottom, right, top
 
 
-def pad(edition: str = "classic", **options: object) -> bytes:
+def pad(edition: str = "classic", **options: Any) -> bytes:
     """A pad with these options; the profile is a name."""
     profile = load_profile(str(options.pop("profile", "home")))
-    return make_pad(PadOptions(load(edition), profile=profile, **options)).pdf  # type: ignore[arg-type]
+    return make_pad(PadOptions(load(edition), profile=profile, **options)).pdf
 
 
-def press_pad(edition: str = "classic", profile: str = "press-x4", **options: object) -> bytes:
+def press_pad(edition: str = "classic", profile: str = "press-x4", **options: Any) -> bytes:
     """A pad for a print shop: two sheets with their backs, or a deck."""
-    wanted = PadOptions(load(edition), profile=load_profile(profile), **{"sheets": 2, "duplex": "long", **options})  # type: ignore[arg-type]
+    wanted = PadOptions(load(edition), profile=load_profile(profile), **{"sheets": 2, "duplex": "long", **options})
     if wanted.is_deck:
         wanted = PadOptions(load(edition), profile=load_profile(profile))
     return make_pad(wanted).pdf

@@ -1,5 +1,7 @@
 """Where sheets lie on paper, and fronts and backs meet: pages rendered, the paper turned as a printer turns it."""
 
+from typing import Any
+
 import pytest
 from PIL import Image, ImageChops
 
@@ -49,7 +51,7 @@ def test_numbers_are_in_order_once_the_stacks_are_laid_together() -> None:
 def test_sheets_fill_the_paper_or_have_their_size(
     paper: str, exact: bool, columns: int, rows: int, scale: float
 ) -> None:
-    options = {"theme": "vivid", "guides": "none", "duplex": "long", "back": "classic", "exact": exact}
+    options: dict[str, Any] = {"theme": "vivid", "guides": "none", "duplex": "long", "back": "classic", "exact": exact}
     image = rendered(pad(sheets=4, paper=PAPERS[paper], **options), 1)
     left, top, right, bottom = solid(image)
     assert (right - left, bottom - top) == pytest.approx((120 * scale * columns, 171 * scale * rows), abs=0.25)
@@ -103,7 +105,7 @@ def test_cards_do_not_grow() -> None:
 # Fronts and backs
 
 
-def pair(flip: str, **options: object) -> tuple[Image.Image, Image.Image]:
+def pair(flip: str, **options: Any) -> tuple[Image.Image, Image.Image]:
     """Front and back of the first page, with sheets whose paper is dark from edge to edge."""
     pdf = pad(sheets=4, theme="vivid", guides="none", duplex=flip, back="classic", **options)
     return rendered(pdf, 0), rendered(pdf, 1)

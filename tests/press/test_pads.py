@@ -73,14 +73,12 @@ def test_a_line_that_is_too_long_is_refused() -> None:
 
 @pytest.mark.parametrize("edge", ["top", "bottom", "left", "right"])
 def test_the_strip_to_glue_is_at_the_same_edge_of_both_sides(edge: str) -> None:
-    document = opened(
-        pad(sheets=1, profile="press-x4", duplex="long", back="classic", pad_edge=edge)  # type: ignore[arg-type]
-    )
+    document = opened(pad(sheets=1, profile="press-x4", duplex="long", back="classic", pad_edge=edge))
     left, bottom, right, top = box(document.pages[0], "/TrimBox")
     assert (right - left, top - bottom) == pytest.approx(
         (120, 179) if edge in ("top", "bottom") else (128, 171), abs=0.01
     )
-    data = pad(sheets=1, profile="press-x4", duplex="long", back="classic", pad_edge=edge)  # type: ignore[arg-type]
+    data = pad(sheets=1, profile="press-x4", duplex="long", back="classic", pad_edge=edge)
     for page, at in ((0, edge), (1, {"left": "right", "right": "left"}.get(edge, edge))):
         image = rendered(data, page, dpi=100)
         outside = round(12 * 100 / 25.4)
@@ -137,7 +135,7 @@ def test_the_deck_has_every_card_with_its_own_back_behind_it() -> None:
     for page in range(0, 12, 2):
         front, back = in_colour(document, page), in_colour(document, page + 1)
         # The paper is turned on its long edge: what is left here is right there.
-        behind = back.transpose(0)
+        behind = back.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
         for x in (-63, 0, 63):
             for y in (-88, 0, 88):
                 # In the band at the top of a face, and in the ground of a back.

@@ -124,7 +124,7 @@ def test_the_text_of_the_ruler_names_its_length_and_the_size_of_the_sheets() -> 
 
 def test_nothing_is_printed_where_printers_cannot() -> None:
     for options in ({}, {"guides": "lines"}, {"up": 4, "scale": "fit"}, {"paper": PAPERS["Legal"]}):
-        image = rendered(pad(sheets=4, theme="vivid", duplex="short", **options), 0, dpi=100)  # type: ignore[arg-type]
+        image = rendered(pad(sheets=4, theme="vivid", duplex="short", **options), 0, dpi=100)
         margin = int(5 * 100 / 25.4) - 1
         inside = image.copy()
         inside.paste(255, (margin, margin, image.width - margin, image.height - margin))

@@ -78,8 +78,9 @@ def test_how_it_is_written_is_caught(tmp_path: Path, spoilt: str) -> None:
 
 
 def test_every_rule_is_broken_by_some_file() -> None:
-    spoilt = [*DRAWN.values(), *CHANGED.values(), *X1A_ONLY.values(), *FOREIGN.values(), *HOME.values()]
-    caught = {code for each in (*spoilt, *WRITTEN.values()) for code in each.code.split()}
+    spoilt = [mutation.code for table in (DRAWN, CHANGED, X1A_ONLY, FOREIGN, HOME) for mutation in table.values()]
+    written = [writing.code for writing in WRITTEN.values()]
+    caught = {code for codes in (*spoilt, *written) for code in codes.split()}
     assert caught == set(RULES)
 
 

@@ -12,12 +12,13 @@ from sheetgen.site.build import open_site, plan_site
 from tests.matrix import first_of
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
 # Whether a page fits the width of the screen, and how many main headings it has.
 SEEN = "[document.documentElement.scrollWidth <= innerWidth, document.querySelectorAll('h1').length]"
 OTHER_SWITCHES = [two for two in permutations(languages(), 2) if two != ("en", "de")]
-DESK, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
+DESK: "ViewportSize" = {"width": 1280, "height": 900}
+PHONE: "ViewportSize" = {"width": 390, "height": 844}
 
 
 class Watched:

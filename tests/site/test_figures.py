@@ -2,11 +2,12 @@
 
 import pytest
 
+from sheetgen.lab.players import BOTS
 from sheetgen.lab.results import SimulationResult, as_dict
 from sheetgen.lab.simulation import SimulationPlan, run
 from sheetgen.layout import Layout, SheetEdition, load
 from sheetgen.resources import data_folder, shipped_layouts, shipped_variants
-from sheetgen.site.tables import BOTS, FIGURES, command_of, figures_by_player, figures_by_zone, figures_of
+from sheetgen.site.tables import FIGURES, command_of, figures_by_player, figures_by_zone, figures_of
 from sheetgen.site.words import Words
 
 LAYOUTS = [load(str(path)) for path in (*shipped_layouts().values(), *shipped_variants().values())]

@@ -1,6 +1,7 @@
 """`sheetgen i18n check`: every prepared defect is found, and nothing else."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from babel.messages.catalog import Catalog
@@ -115,7 +116,7 @@ def test_a_section_without_stamp_and_missing_or_foreign_templates(docs: Path) ->
 # Catalogues
 
 
-def catalogues(**changed: object) -> tuple[Catalog, Catalog]:
+def catalogues(**changed: Any) -> tuple[Catalog, Catalog]:
     fresh, own = Catalog(), Catalog(locale="fr")
     fresh.add("Take {die}.")
     fresh.add(("{n} point", "{n} points"))

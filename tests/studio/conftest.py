@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sheetgen.resources import shipped_layouts
+from tests.studio.screen import LIMIT
 from tests.studio.studio_process import Running, studio
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def page(browser: "Browser", running: Running) -> Iterator["Page"]:
     heard: list[str] = []
     own.on("pageerror", lambda error: heard.append(str(error)))
     own.on("console", lambda message: heard.append(message.text) if message.type == "error" else None)
-    own.set_default_timeout(60_000)
+    own.set_default_timeout(LIMIT * 1000)
     own.goto(running.address)
     own.wait_for_selector("body[data-drawn]")
     yield own

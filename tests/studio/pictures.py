@@ -8,7 +8,7 @@ from io import BytesIO
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import FloatRect, Page, sync_playwright
+from playwright.sync_api import FloatRect, Page, ViewportSize, sync_playwright
 
 from sheetgen.resources import data_folder
 from sheetgen.site.pictures import SHARPNESS, STUDIO
@@ -16,7 +16,7 @@ from tests.conftest import CHROMIUM, SWITCHES
 from tests.studio import walk
 from tests.studio.studio_process import studio
 
-SIZE = {"width": 1200, "height": 720}
+SIZE: ViewportSize = {"width": 1200, "height": 720}
 
 
 def part(*selectors: str, height: float = SIZE["height"]) -> Callable[[Page], FloatRect]:
@@ -25,7 +25,7 @@ def part(*selectors: str, height: float = SIZE["height"]) -> Callable[[Page], Fl
     def clip(page: Page) -> FloatRect:
         boxes = [box for selector in selectors if (box := page.locator(selector).first.bounding_box())]
         left, top = min(box["x"] for box in boxes), min(box["y"] for box in boxes)
-        right, bottom = (max(box[at] + box[size] for box in boxes) for at, size in (("x", "width"), ("y", "height")))
+        right, bottom = max(box["x"] + box["width"] for box in boxes), max(box["y"] + box["height"] for box in boxes)
         return {"x": left, "y": top, "width": right - left, "height": min(height, bottom - top)}
 
     return clip

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+LIMIT = 300  # seconds: a busy machine may take long for anything
 CELLS = "document.querySelector('.page').shadowRoot"
 
 
-def until(holds: Callable[[], object], seconds: float = 120) -> None:
+def until(holds: Callable[[], object], seconds: float = LIMIT) -> None:
     """Wait until something holds."""
     end = time.monotonic() + seconds
     while not holds():
@@ -30,6 +31,12 @@ def wait(page: "Page", expression: str) -> None:
 def settled(page: "Page") -> None:
     """Wait until everything that was asked for is drawn."""
     wait(page, "document.body.dataset.busy === 'no'")
+
+
+def still(page: "Page") -> None:
+    """The same, and nothing moves or fades any more."""
+    settled(page)
+    wait(page, "document.getAnimations().every(each => each.playState !== 'running')")
 
 
 def lines(page: "Page") -> str:

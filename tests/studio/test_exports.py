@@ -12,7 +12,7 @@ import pytest
 from sheetgen.press.preflight import preflight
 from sheetgen.press.profiles import load_profile
 from tests.matrix import first_of
-from tests.studio.screen import CELLS, cell, wait
+from tests.studio.screen import CELLS, LIMIT, cell, wait
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 MM = 72 / 25.4
 
 
-def exported(page: "Page", kind: str, tmp_path: Path, timeout: float = 60_000) -> Path:
+def exported(page: "Page", kind: str, tmp_path: Path) -> Path:
     page.locator("#tab-export").click()
-    with page.expect_download(timeout=timeout) as download:
+    with page.expect_download() as download:
         page.locator(f"[data-export={kind}]").click()
     path = tmp_path / download.value.suggested_filename
     download.value.save_as(path)
@@ -44,6 +44,7 @@ def test_svg_is_what_is_on_screen(page: "Page", browser: "Browser", tmp_path: Pa
     assert root.get("lang") == "fr"
     assert {"yellow.r1c1", "solo.1.active"} <= {own.get("id") for own in root.iter()}
     seen = browser.new_page()
+    seen.set_default_timeout(LIMIT * 1000)
     seen.goto(path.as_uri())
     assert seen.evaluate("document.documentElement.nodeName") == "svg"
     seen.close()
@@ -113,12 +114,13 @@ def test_a_pad_for_a_print_shop_with_its_report(page: "Page", tmp_path: Path, pr
 
 @pytest.mark.full
 def test_rules_pages(page: "Page", browser: "Browser", tmp_path: Path) -> None:
-    path = exported(page, "rules", tmp_path, timeout=120_000)
+    path = exported(page, "rules", tmp_path)
     with ZipFile(BytesIO(path.read_bytes())) as archive:
         archive.extractall(tmp_path / "pages")
     start = tmp_path / "pages" / "mine" / "en" / "mine" / "index.html"
     assert start.is_file()
     seen = browser.new_page()
+    seen.set_default_timeout(LIMIT * 1000)
     seen.goto(start.as_uri())
     assert "Pretty Clever" in seen.title()
     assert seen.locator("svg").count() > 0

@@ -20,7 +20,7 @@ from sheetgen.site.pictures import STUDIO
 from sheetgen.site.templates import sections
 from tests.cli.test_output import Watched
 from tests.studio import walk
-from tests.studio.screen import CELLS, cell, lines, wait
+from tests.studio.screen import CELLS, LIMIT, cell, lines, wait
 from tests.studio.studio_process import Running, studio
 
 if TYPE_CHECKING:
@@ -184,6 +184,7 @@ def empty_studio(tmp_path: Path) -> Iterator[Running]:
 
 def test_the_walk_through_the_studio(browser: "Browser", empty_studio: Running, tmp_path: Path) -> None:
     context = browser.new_context(viewport={"width": 1280, "height": 800}, accept_downloads=True)
+    context.set_default_timeout(LIMIT * 1000)
     page = context.new_page()
     page.goto(empty_studio.address)
     walk.new(page)
@@ -199,7 +200,7 @@ def test_the_walk_through_the_studio(browser: "Browser", empty_studio: Running, 
     saved = (tmp_path / "my-sheet.yaml").read_text("utf-8")
     assert "[12, 14, 16, 20]" in saved
     assert said("studio-complete", "yaml") in saved
-    with page.expect_download(timeout=60_000) as download:
+    with page.expect_download(timeout=LIMIT * 1000) as download:
         walk.printing(page)
     assert download.value.suggested_filename == "my-sheet-press-x4.pdf"
     assert "nothing to object to" in (page.locator("#report").text_content() or "")

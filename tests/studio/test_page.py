@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from sheetgen.layout import check
 from sheetgen.resources import shipped_layouts
-from tests.studio.screen import CELLS, cell, drawn, lines, replace_line, until, wait
+from tests.studio.screen import CELLS, LIMIT, cell, drawn, lines, replace_line, still, until, wait
 from tests.studio.studio_process import Running, start, studio
 
 if TYPE_CHECKING:
@@ -210,6 +210,7 @@ def test_unsaved_text_survives_a_reload(page: "Page") -> None:
 def test_unsaved_text_survives_a_crash_of_the_studio(browser: "Browser", folder: Path) -> None:
     first = start(folder, "mine.yaml")
     own = browser.new_page()
+    own.set_default_timeout(LIMIT * 1000)
     own.goto(first.address)
     own.wait_for_selector("body[data-drawn]")
     replace_line(own, "title: That", "title: Before the Crash")
@@ -222,6 +223,7 @@ def test_unsaved_text_survives_a_crash_of_the_studio(browser: "Browser", folder:
     assert "Before the Crash" not in (folder / "mine.yaml").read_text("utf-8")
     with studio(folder, "mine.yaml") as second:
         fresh = browser.new_context().new_page()  # another browser, which remembers nothing
+        fresh.set_default_timeout(LIMIT * 1000)
         fresh.goto(second.address)
         fresh.wait_for_selector("body[data-drawn]")
         wait(fresh, f"{CELLS}.textContent.includes('Before the Crash')")
@@ -278,7 +280,7 @@ def test_two_tabs_do_not_overwrite_each_other(page: "Page", running: Running) ->
 def test_axe_finds_nothing(page: "Page") -> None:
     for tab in ("design", "try", "export"):
         page.locator(f"#tab-{tab}").click()
-        page.wait_for_timeout(300)
+        still(page)
         results = Axe().run(page)
         assert results.violations_count == 0, results.generate_report()
     page.locator("#new").click()
@@ -292,7 +294,7 @@ def test_axe_finds_nothing_in_the_dark(page: "Page") -> None:
     replace_line(page, "wild: white", "wild: wite")
     page.locator(".cm-lintRange-error").wait_for()
     page.locator("#tab-try").click()
-    page.wait_for_timeout(300)
+    still(page)
     results = Axe().run(page)
     assert results.violations_count == 0, results.generate_report()
 

@@ -131,7 +131,7 @@ def test_a_solo_game_is_played_to_its_end_by_keyboard(page: "Page", running: Run
             break
         before = page.evaluate("document.getElementById('log').childElementCount")
         page.keyboard.press("Enter")
-        until(lambda before=before: page.evaluate("document.getElementById('log').childElementCount") > before)
+        wait(page, f"document.getElementById('log').childElementCount > {before}")
         until(
             lambda: page.evaluate(
                 "document.activeElement.closest('#moves') !== null || document.querySelector('#moves button') === null"
@@ -168,7 +168,7 @@ def test_a_record_goes_on_where_it_was_saved(page: "Page", tmp_path: Path) -> No
     for _ in range(3):
         count = page.evaluate("document.getElementById('log').childElementCount")
         page.locator("#moves button").first.click()
-        until(lambda count=count: page.evaluate("document.getElementById('log').childElementCount") > count)
+        wait(page, f"document.getElementById('log').childElementCount > {count}")
     reached, log = total(page), page.locator("#log li").all_text_contents()
     record = saved(page, "#save-record", tmp_path)
     page.locator("#new-game").click()
@@ -216,7 +216,7 @@ def test_a_double_click_is_one_move(page: "Page") -> None:
     trying(page)
     page.evaluate("{ const first = document.querySelector('#moves button'); first.click(); first.click() }")
     wait(page, "!document.getElementById('take-back').disabled")
-    page.wait_for_timeout(300)
+    settled(page)
     assert "were taken back" not in said(page, "fresh")
     page.locator("#take-back").click()
     wait(page, "document.getElementById('take-back').disabled")

@@ -7,6 +7,7 @@ import pytest
 
 from sheetgen.layout.nodes import Block, Listing, Node, Scalar, read_text
 from sheetgen.resources import shipped_layouts, shipped_variants
+from tests.studio.screen import LIMIT
 from tests.studio.studio_process import Running
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ def offset(text: str, line: int, column: int) -> int:
 def page(browser: "Browser", one_studio: Running) -> Iterator["Page"]:
     """One page for all: nothing is typed here, only the script is asked."""
     context = browser.new_context()
+    context.set_default_timeout(LIMIT * 1000)
     own = context.new_page()
     own.goto(one_studio.address)
     own.wait_for_selector("body[data-drawn]")

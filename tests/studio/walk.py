@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from tests.studio.screen import CELLS, cell, replace_line, settled, wait
+from tests.studio.screen import CELLS, LIMIT, cell, replace_line, settled, wait
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -84,4 +84,4 @@ def printing(page: "Page") -> None:
     """A pad for a print shop, with its report."""
     page.get_by_role("tab", name="Export").click()
     page.get_by_role("button", name="Pad for a print shop").click()
-    page.locator("#report li").first.wait_for(timeout=60_000)
+    page.locator("#report li").first.wait_for(timeout=LIMIT * 1000)

@@ -209,7 +209,7 @@ class ScoringBonus(SingleBonus):
     def tally_labels(self, edition: "SheetEdition") -> TallyLabels:
         """Return what is printed where its points are added up."""
         fixed = self.fixed_points(edition)
-        return TallyLabels(self.texts.heading, later("lowest zone") if fixed is None else None, fixed)
+        return TallyLabels(self.texts.heading, later("lowest") if fixed is None else None, fixed)
 
     def earned_by(self, earner: Earner) -> None:
         """Count the badge."""

@@ -677,7 +677,7 @@ _TABLE = parts_of(AnyPoints)
 
 
 class Points(WithProvenance):
-    """How a zone scores."""
+    """How a zone scores: `sum`, or several ways as keys that add up, `{sum: true, each entry: {at least 10: 4}}`."""
 
     parts: Annotated[
         tuple[Annotated[AnyPoints, Field(discriminator="kind")], ...], Field(strict=False, min_length=1)
@@ -694,7 +694,11 @@ def _read_points(value: object) -> object:
         return {"parts": parts, **noted}
     if isinstance(value, Points):
         return value
-    raise PydanticCustomError("layout", "expected the name of a way to score, found {found}", {"found": brief(value)})
+    message = (
+        "expected one way to score such as 'sum', or several as keys such as {sum: true, by count: [1, 2]}, "
+        "found {found}"
+    )
+    raise PydanticCustomError("layout", message, {"found": brief(value)})
 
 
 PointsField = Annotated[Points, BeforeValidator(_read_points)]

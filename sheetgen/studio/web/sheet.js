@@ -5,7 +5,7 @@ const LOOKS = new CSSStyleSheet();
 LOOKS.replaceSync(`
   :host { display: block; }
   svg { display: block; width: 100%; height: auto; }
-  text { white-space: pre; font-kerning: none; user-select: none; }
+  text { white-space: pre; font-kerning: none; text-rendering: geometricPrecision; user-select: none; }
   .light rect { fill: rgb(255 170 0 / .22); stroke: #b45309; stroke-width: .7; vector-effect: none; pointer-events: none; }
   .legal rect { fill: rgb(34 160 80 / .16); stroke: #15803d; stroke-width: .8; pointer-events: none; }
   .chosen rect { fill: none; stroke: #1d4ed8; stroke-width: 1.1; pointer-events: none; }

@@ -62,7 +62,7 @@ def test_m1_the_reason_names_the_clause(play: Play) -> None:
 
 def test_m2_badges_under_top_and_middle(play: Play) -> None:
     """M2: top and middle cells have badges, the bottom row none."""
-    badges = {
+    badges: dict[int, list[str | None]] = {
         1: ["reroll", "mix", "? blue", "extra die", "? purple", "fox"],
         2: ["mix", "? orange", "reroll", "? green", "? blue", "extra die"],
         3: [None] * 6,

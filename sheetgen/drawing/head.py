@@ -1,0 +1,281 @@
+"""The head of a sheet: title with fields to write in, rounds, die slots and action tracks.
+
+Constants are millimetres of the standard sheet; rectangles are millimetres on paper.
+"""
+
+from collections.abc import Sequence
+
+from sheetgen.drawing import icons
+from sheetgen.drawing.names import bonus_text
+from sheetgen.drawing.pen import BADGE, FRAME_RADIUS, Pen
+from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Rect, Shape
+from sheetgen.drawing.text import font_face, text_in
+from sheetgen.drawing.themes import until_contrast
+from sheetgen.layout.parts.bonus import Bonus
+from sheetgen.layout.sheet import Action, Slot
+
+GAP = 1.0  # between panels
+LEAST_TYPE = 2.5  # 7 pt: the smallest text
+TAG = 9.2
+LEAST_FIELD = 18.0  # width of a field beside a long title
+ROUND = 7.4
+DIGIT = 3.0  # width of the number of a round
+DIE_SLOT = 14.0  # side of a die slot, for dice of 12 to 16 mm
+DIE_PITCH = 16.0  # from die slot to die slot
+SLOT_EDGE = 0.8  # from a slot to the upper or lower edge of its plate
+SLOT_SIDE = 0.5  # to the left or right edge of a narrow plate
+SLOT_LABEL = 3.0  # above a slot: stays visible when a die of 16 mm lies there
+SMALL_SLOT = 8.2  # height of the plate of a slot where a layout leaves no room for larger ones
+CIRCLE = 5.0  # smallest circle of an action track
+APART = 0.4  # between two circles
+TRACK_EDGE = 0.8  # from circles to the edge of the plate, and between tracks
+ICON_GAP = 0.6  # between the circles of a track and its icon or badge
+ICON, LARGE_ICON = 5.0, 5.8  # of a track, and where there is room
+SMALL_ICON = 4.4  # of one of several tracks in a line
+
+
+# Fields to write in
+
+
+def field_box(pen: Pen, rect: Rect, radius: float = 1.3) -> Box:
+    """A light field to write in, whatever the paper."""
+    paint = Paint(fill=pen.theme.cell, stroke=until_contrast(pen.theme.muted, pen.theme.cell, 3.0), width=pen.mm(0.3))
+    return Box(rect.inset(pen.mm(0.15)), paint, pen.mm(radius))
+
+
+def write_fields(pen: Pen, rect: Rect, labels: Sequence[str]) -> list[Item]:
+    """Light fields side by side, each with its label at the left."""
+    gap = pen.mm(GAP)
+    width = (rect.width - gap * (len(labels) - 1)) / max(len(labels), 1)
+    grey = until_contrast(pen.theme.muted, pen.theme.cell, 4.5)
+    items: list[Item] = []
+    for i, label in enumerate(labels):
+        box = Rect(rect.x + (width + gap) * i, rect.y, width, rect.height)
+        word = Rect(box.x + pen.mm(1.0), box.y, box.width * 0.5, box.height)
+        items += [field_box(pen, box), text_in(label, word, pen.mm(2.6), "text", grey, anchor=0.0)]
+    return items
+
+
+def draw_title(pen: Pen, rect: Rect, title: str, *, tag: str = "", fields: Sequence[str] | None = None) -> Group:
+    """The title with the fox, a tag such as "Solo", and fields to write in, by default one for the name."""
+    side = rect.height * 0.94
+    icon = Rect(rect.x, rect.y + (rect.height - side) / 2, side, side)
+    items: list[Item] = [*icons.fox(icon, pen.theme.fox, pen.theme.cell, solid=pen.theme.solid)]
+    names = [pen.translate("Name")] if fields is None else fields
+    display = font_face("display")
+    left = icon.right + pen.mm(1.2)
+    tag_width = max(pen.mm(TAG), display.width(tag, pen.mm(2.9)) + pen.mm(2.4)) if tag else 0.0
+    beside = tag_width + pen.mm(3.0 if tag else 1.6)
+    # Fields are as wide as they may be; a long title leaves them less, but enough to write in.
+    wanted = left + display.width(display.with_plain_spaces(title), pen.mm(5.0)) + beside
+    widest = rect.width * {0: 0.0, 1: 0.32}.get(len(names), 0.48)
+    start = max(rect.right - widest, min(wanted, rect.right - pen.mm(LEAST_FIELD) * len(names)))
+    title_rect = Rect(left, rect.y, start - beside - left, rect.height)
+    title_text = text_in(title, title_rect, pen.mm(5.0), "display", pen.theme.on_paper, anchor=0.0, least=0.4)
+    items.append(title_text)
+    if tag:
+        pill = Rect(title_text.rect.right + pen.mm(1.4), rect.centre[1] - pen.mm(2.0), tag_width, pen.mm(4.0))
+        items.append(Box(pill, Paint(stroke=pen.theme.on_paper, width=pen.mm(0.4)), pen.mm(2.0)))
+        items.append(text_in(tag, pill.inset(pen.mm(0.9), 0), pen.mm(2.9), "display", pen.theme.on_paper))
+    items += write_fields(pen, Rect(start, rect.y, rect.right - start, rect.height), names)
+    return Group("title", tuple(items))
+
+
+# Rounds
+
+
+def round_boxes(pen: Pen, rect: Rect, count: int) -> list[Rect]:
+    """The rectangles of the rounds, side by side."""
+    gap = pen.mm(GAP)
+    width = (rect.width - gap * (count - 1)) / count
+    return [Rect(rect.x + (width + gap) * i, rect.y, width, rect.height) for i in range(count)]
+
+
+def draw_rounds(pen: Pen, rect: Rect) -> Group:
+    """The panel of the rounds, each with its bonus, or with the numbers of players that play it."""
+    rounds = pen.edition.rounds
+    items: list[Item] = []
+    shortest = min(rounds.by_players.values())
+    for number, box in enumerate(round_boxes(pen, rect, rounds.count), 1):
+        edge = pen.mm(1.3) if box.width > pen.mm(DIE_PITCH) else pen.mm(0.9)
+        digit = Rect(box.x + edge, box.y, pen.mm(DIGIT), box.height)
+        inner: list[Item] = [
+            field_box(pen, box, FRAME_RADIUS),
+            text_in(str(number), digit, pen.mm(4.2), "display", pen.theme.ink),
+        ]
+        place = Rect(digit.right, box.y, box.right - edge * 0.7 - digit.right, box.height)
+        bonus = rounds.bonuses[number - 1] if number <= len(rounds.bonuses) else None
+        if bonus is not None:
+            inner.append(badge_on_field(pen, f"round.badge.{number}", bonus, *place.centre))
+        elif number > shortest:
+            counts = [players for players, count in rounds.by_players.items() if count == number]
+            inner += _people(pen, counts, *place.centre)
+        items.append(Group(f"round.{number}", tuple(inner)))
+    return Group("rounds", tuple(items), "rounds", pen.translate("Rounds"))
+
+
+def badge_on_field(pen: Pen, group_id: str, bonus: Bonus, x: float, y: float) -> Group:
+    """A badge centred on a point of a light field, its options side by side with slashes between them."""
+    side, slash = pen.mm(BADGE), pen.mm(BADGE * 0.32)
+    left = x - (len(bonus.singles) * (side + slash) - slash) / 2
+    shapes: list[Shape] = []
+    for i, option in enumerate(bonus.singles):
+        middle = left + (side + slash) * i + side / 2
+        if i:
+            gap = Rect(middle - side / 2 - slash, y - side / 2, slash, side)
+            shapes.append(text_in("/", gap, side * 0.75, "text", pen.theme.ink, least=0.3))
+        shapes += pen.badge(option, middle, y)
+    return Group(group_id, tuple(shapes), alt=bonus_text(pen.edition, bonus, pen.translate))
+
+
+def _people(pen: Pen, counts: list[int], x: float, y: float) -> list[Item]:
+    """For each number of players that many people, with slashes between them, centred on a point."""
+    width, height = pen.mm(2.1), pen.mm(3.4)
+    slash = pen.mm(1.7)
+    total = sum(counts) * width + (len(counts) - 1) * slash
+    left = x - total / 2
+    items: list[Item] = []
+    for i, count in enumerate(counts):
+        if i:
+            slash_rect = Rect(left, y - height / 2, slash, height)
+            items.append(text_in("/", slash_rect, pen.mm(3), "text", pen.theme.ink))
+            left += slash
+        for _ in range(count):
+            person = Rect(left + width * 0.06, y - height / 2, width * 0.88, height)
+            items += icons.person(person, pen.theme.ink, pen.theme.cell)
+            left += width
+    return items
+
+
+# Die slots
+
+
+def dice_width(pen: Pen, available: float, beside: float) -> float:
+    """The width of the panel of the die slots in a row of a width, if the other panels need `beside`.
+
+    The slots stand below the first rounds, one below each where these are wide enough; a panel that has to leave more
+    room to the others has slots at the least pitch.
+    """
+    gap, least = pen.mm(GAP), pen.mm(DIE_PITCH * len(pen.edition.die_slots) - GAP)
+    for box in round_boxes(pen, Rect(0, 0, available, 0), pen.edition.rounds.count):
+        if box.right >= least and available - gap - box.right >= beside:
+            return box.right
+    return least
+
+
+def dice_height(pen: Pen, width: float) -> float:
+    """The minimum height of the panel of the die slots, which are in a row where they fit the width."""
+    labels = pen.edition.die_slots
+    if width >= pen.mm(DIE_PITCH * len(labels) - GAP) - 0.01:
+        return pen.mm(DIE_SLOT + 2 * SLOT_EDGE + (SLOT_LABEL - 0.2 if any(labels) else 0.4))
+    return pen.mm(len(labels) * (SMALL_SLOT + GAP) - GAP)
+
+
+def draw_dice(pen: Pen, rect: Rect) -> Group:
+    """The panel of the slots for the dice that the active player takes: side by side or stacked, as is larger."""
+    labels = pen.edition.die_slots
+    plates = max(_slot_plates(pen, rect, len(labels)), key=lambda plates: _slot(pen, plates[0], labels).width)
+    items: list[Item] = []
+    for i, (label, plate) in enumerate(zip(labels, plates, strict=True), 1):
+        slot = _slot(pen, plate, labels)
+        paint = Paint(fill=pen.theme.cell, stroke=pen.theme.muted, width=pen.mm(0.35))
+        shapes: list[Item] = [pen.plate(plate), Box(slot, paint, pen.mm(1.6))]
+        if label:
+            above = slot.y - plate.y > pen.mm(SLOT_LABEL)
+            place = Rect(plate.x, plate.y, plate.width, slot.y - plate.y - pen.mm(SLOT_EDGE - 0.3))
+            if not above:
+                place = Rect(plate.x + pen.mm(0.5), plate.y, slot.x - plate.x - pen.mm(0.8), plate.height)
+            shapes.append(text_in(label, place, pen.mm(3.3), "strong", pen.theme.on_plate))
+        items.append(Group(f"slot.{i}", tuple(shapes)))
+    return Group("dice", tuple(items), "dice", pen.translate("Die slots"))
+
+
+def _slot_plates(pen: Pen, rect: Rect, count: int) -> list[list[Rect]]:
+    """The plates of the die slots side by side, and one below the other."""
+    gap = pen.mm(GAP)
+    height = (rect.height - gap * (count - 1)) / count
+    stacked = [Rect(rect.x, rect.y + (height + gap) * i, rect.width, height) for i in range(count)]
+    return [round_boxes(pen, rect, count), stacked]
+
+
+def _slot(pen: Pen, plate: Rect, labels: Sequence[str]) -> Rect:
+    """The largest square slot on a plate, with room for a label above it or at its left."""
+    is_wide = plate.width >= pen.mm(DIE_SLOT + 2 * SLOT_EDGE)
+    inner = plate.inset(pen.mm(SLOT_EDGE if is_wide else SLOT_SIDE), pen.mm(SLOT_EDGE))
+    label = pen.mm(SLOT_LABEL - 0.2) if any(labels) else 0.0
+    above = Rect(inner.x, inner.y + label, inner.width, inner.height - label)
+    beside = Rect(inner.x + label, inner.y, inner.width - label, inner.height)
+    place = max(above, beside, key=lambda place: min(place.width, place.height, pen.mm(DIE_SLOT)))
+    side = min(place.width, place.height)
+    x, y = place.centre
+    return Rect(x - side / 2, (place.bottom - side) if label else y - side / 2, side, side)
+
+
+# Action tracks
+
+
+def actions_width(pen: Pen) -> float:
+    """The minimum width of the panel of the action tracks."""
+    return pen.mm(max((_line_width(name, action) for name, action in pen.edition.actions.items()), default=0.0))
+
+
+def actions_height(pen: Pen) -> float:
+    """The minimum height of the panel of the action tracks."""
+    return pen.mm(len(pen.edition.actions) * (CIRCLE + TRACK_EDGE) + TRACK_EDGE)
+
+
+def _line_width(name: str, action: Action) -> float:
+    tracks = action.tracks(name).values()
+    icon = ICON if len(tracks) == 1 else SMALL_ICON
+    circles = sum(icon + ICON_GAP + len(track.slots or ()) * (CIRCLE + APART) for track in tracks)
+    return 2 * TRACK_EDGE + circles + sum(BADGE + ICON_GAP for track in tracks if track.end is not None)
+
+
+def draw_actions(pen: Pen, rect: Rect) -> Group:
+    """The panel of the action tracks, one below the other; the tracks of a group share a line."""
+    actions = pen.edition.actions
+    edge = pen.mm(TRACK_EDGE)
+    inner = Rect(rect.x + edge, rect.y + edge / 2, rect.width - 2 * edge, rect.height - edge)
+    pitch = inner.height / max(len(actions), 1)
+    items: list[Item] = [pen.plate(rect)] if actions else []
+    for i, (name, action) in enumerate(actions.items()):
+        line = Rect(inner.x, inner.y + pitch * i, inner.width, pitch)
+        tracks = action.tracks(name)
+        width = line.width / len(tracks)
+        for j, (kind, track) in enumerate(tracks.items()):
+            part = Rect(line.x + width * j, line.y, width, line.height)
+            label = name if action.lists is None else f"{name}.{kind}"
+            items += _track(pen, label, kind, track.slots or (), track.end, part, compact=len(tracks) > 1)
+    return Group("actions", tuple(items), "actions", pen.translate("Actions"))
+
+
+def _track(
+    pen: Pen, label: str, kind: str, slots: tuple[Slot, ...], end: Bonus | None, rect: Rect, *, compact: bool
+) -> list[Item]:
+    edge = pen.mm(TRACK_EDGE)
+    badge = pen.mm(BADGE + ICON_GAP) if end is not None else 0.0
+    free = rect.width - badge - pen.mm(ICON_GAP + len(slots) * (CIRCLE + APART))
+    side = pen.mm(SMALL_ICON) if compact else min(pen.mm(LARGE_ICON), rect.height - edge, max(free, pen.mm(ICON)))
+    y = rect.centre[1]
+    icon = Rect(rect.x, y - side / 2, side, side)
+    background, ink = (pen.theme.ink, "#FFFFFF") if pen.theme.solid else (pen.theme.paper, pen.theme.ink)
+    tile = Box(
+        icon, Paint(fill=background, stroke=pen.theme.cell if pen.theme.solid else ink, width=pen.mm(0.25)), side * 0.22
+    )
+    items: list[Item] = [tile, *pen.action_icon(kind, icon.inset(side * 0.12), ink, background)]
+    left = icon.right + pen.mm(ICON_GAP)
+    right = rect.right - badge
+    pitch = (right - left) / len(slots)
+    radius = min(pen.mm(2.9), (pitch - pen.mm(APART)) / 2, (rect.height - edge) / 2)
+    for i, printed in enumerate(slots):
+        x = left + pitch * (i + 0.5)
+        circle = Circle(x, y, radius, Paint(fill=pen.theme.cell, stroke=pen.theme.muted, width=pen.mm(0.35)))
+        inner: list[Item] = [circle]
+        if printed is not None:
+            number_rect = Rect(x - radius, y - radius, 2 * radius, 2 * radius)
+            muted = until_contrast(pen.theme.muted, pen.theme.cell, 4.5)
+            inner.append(text_in(str(printed), number_rect, radius * 1.25, "display", muted))
+        items.append(Group(f"{label.replace(' ', '-')}.{i + 1}", tuple(inner)))
+    if end is not None:
+        items.append(pen.badge_group(f"{label.replace(' ', '-')}.badge.end", end, rect.right - pen.mm(BADGE / 2), y))
+    return items

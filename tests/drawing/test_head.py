@@ -1,0 +1,134 @@
+"""The head of a sheet: fields, rounds, die slots and action tracks, on one grid and large enough for the hand."""
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from sheetgen.drawing.pages import PageKind, draw_page
+from sheetgen.drawing.scene import Box, Circle, Group, Rect, Scene, bounds
+from sheetgen.drawing.themes import contrast, themes
+from sheetgen.layout import load
+from tests.drawing.measures import PAGES, SHEETS, THEMES, by_id, drawn, edition_of, texts_of, variant, words
+from tests.matrix import every_pair
+
+FRONTS: tuple[PageKind, ...] = ("front", "solo front")
+DIE_SLOT, DIE_PITCH, LARGE_DIE = 14.0, 16.0, 16.0
+OLD_HEAD = """\
+sheet:
+  rows:
+    - {height: 3.1, widths: [1, 7.4], panels: [dice, [rounds, actions]]}
+    - {height: 4.3, panels: [yellow, blue]}
+    - {height: 1.7, panels: [green]}
+    - {height: 1.4, panels: [orange]}
+    - {height: 1.4, panels: [purple]}"""
+
+
+def die_slots(scene: Scene) -> list[Rect]:
+    """The squares for the dice, in their order."""
+    groups = [group for name, group in by_id(scene).items() if name.startswith("slot.")]
+    return [[item for item in group.items if isinstance(item, Box)][1].rect for group in groups]
+
+
+def round_boxes(scene: Scene) -> list[Rect]:
+    return [bounds(group.items[0]) for name, group in by_id(scene).items() if name.removeprefix("round.").isdigit()]
+
+
+@pytest.mark.parametrize("page", FRONTS)
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_dice_fit_their_slots(sheet: str, page: PageKind) -> None:
+    slots = die_slots(drawn(sheet, size=None, page=page))
+    assert len(slots) == len(edition_of(sheet).die_slots)
+    for slot in slots:
+        assert slot.width == pytest.approx(slot.height)
+        assert slot.width >= DIE_SLOT - 0.001
+    for one, other in pairwise(slots):
+        assert other.x - one.x >= DIE_PITCH - 0.001
+        assert other.y == one.y
+
+
+@pytest.mark.parametrize("page", FRONTS)
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_head_is_on_one_grid(sheet: str, page: PageKind) -> None:
+    """Slots and tracks begin and end where rounds do; a slot stands below each round where rounds are wide enough."""
+    scene = drawn(sheet, size=None, page=page)
+    slots, rounds = die_slots(scene), round_boxes(scene)
+    dice, actions = (bounds(by_id(scene)[name]) for name in ("dice", "actions"))
+    assert dice.x == pytest.approx(rounds[0].x)
+    assert actions.right == pytest.approx(rounds[-1].right)
+    if edition_of(sheet).actions.get("mix") is not None:
+        return  # three tracks in a line need more room: the slots have the least pitch
+    assert any(dice.right == pytest.approx(box.right) for box in rounds)
+    assert any(actions.x == pytest.approx(box.x) for box in rounds)
+    if rounds[0].width > DIE_PITCH:
+        for slot, box in zip(slots, rounds, strict=False):
+            assert slot.centre[0] == pytest.approx(box.centre[0])
+
+
+@pytest.mark.parametrize("page", FRONTS)
+def test_label_of_a_slot_stays_visible_under_a_die(page: PageKind) -> None:
+    scene = drawn("cubed", size=None, page=page)
+    for i, slot in enumerate(die_slots(scene), 1):
+        (label,) = texts_of(by_id(scene)[f"slot.{i}"])
+        assert label.text == "I" * i
+        assert label.size >= 3.0
+        x, y = slot.centre
+        die = Rect(x - LARGE_DIE / 2, y - LARGE_DIE / 2, LARGE_DIE, LARGE_DIE)
+        assert not die.overlaps(label.rect)
+
+
+@pytest.mark.parametrize("page", FRONTS)
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_circles_of_tracks_take_a_pencil(sheet: str, page: PageKind) -> None:
+    actions = by_id(drawn(sheet, size=None, page=page))["actions"]
+    circles = [item for group in actions.items if isinstance(group, Group) for item in group.items[:1]]
+    rings = [circle for circle in circles if isinstance(circle, Circle)]
+    assert len(rings) == sum(
+        len(track.slots or ())
+        for name, action in edition_of(sheet).actions.items()
+        for track in action.tracks(name).values()
+    )
+    assert all(2 * ring.radius >= 4.99 for ring in rings)
+
+
+@every_pair(sheet=SHEETS, theme=THEMES, page=PAGES)
+def test_fields_to_write_in_are_light(sheet: str, theme: str, page: PageKind) -> None:
+    """Graphite is readable on them: name, date, best score, rounds, tally."""
+    scene = drawn(sheet, theme=theme, size=None, page=page)
+    pencil = "#4A4A4E"
+    assert contrast(pencil, themes()[theme].cell) >= 4.5
+    fields = [item for item in by_id(scene)["title"].items if isinstance(item, Box) and item.paint.fill is not None]
+    assert fields
+    assert all(field.rect.height + field.paint.width >= 5.19 and field.rect.width >= 17 for field in fields)
+    for name, group in by_id(scene).items():
+        if name.startswith(("tally.", "solo.")) or (name.removeprefix("round.").isdigit() and page == "front"):
+            first = group.items[0]
+            assert isinstance(first, Box | Circle)
+            fields.append(Box(first.rect, first.paint))
+    assert all(contrast(pencil, str(field.paint.fill)) >= 4.5 for field in fields)
+
+
+def test_old_arrangement_is_still_drawn(tmp_path: Path) -> None:
+    """Slots below each other at the left, as large as the panel is wide."""
+    layout = variant(tmp_path, OLD_HEAD)
+    slots = die_slots(draw_page(layout, "front"))
+    assert len({slot.x for slot in slots}) == 1
+    assert 8 < slots[0].width < DIE_SLOT
+
+
+def test_slots_are_stacked_where_that_makes_them_larger(tmp_path: Path) -> None:
+    head = "{height: 9, widths: [1, 6], panels: [dice, [rounds, actions]]}"
+    rows = f"sheet: {{size: 200 x 300, rows: [{head}, [yellow, blue], green, orange, purple]}}"
+    slots = die_slots(draw_page(variant(tmp_path, rows), "front"))
+    assert all(other.y - one.y >= DIE_PITCH for one, other in pairwise(slots))
+    assert slots[0].width >= DIE_SLOT
+
+
+def test_round_with_a_choice_shows_both_badges() -> None:
+    scene = draw_page(load("classic"), "front")
+    group = by_id(scene)["round.4"]
+    assert words(group) == "4 / 6"
+    field, digit, badge = group.items
+    inner = bounds(field)
+    assert bounds(badge).x - bounds(digit).right >= 0.8
+    assert inner.right - bounds(badge).right >= 0.8
