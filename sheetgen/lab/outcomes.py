@@ -46,7 +46,8 @@ class Outcomes:
         parts = [zone.zone.points.parts for zone in rules.zones]
         self._cell_parts = [[part for part in of_zone if part.decided_by == "cells"] for of_zone in parts]
         self._entry_parts = [[part for part in of_zone if part.decided_by == "entries"] for of_zone in parts]
-        self.pairs = [any(part.decided_by == "pairs" for part in of_zone) for of_zone in parts]
+        self.joint_parts = [[part for part in of_zone if part.decided_by == "all entries"] for of_zone in parts]
+        self._joint: dict[tuple[int, tuple[int, ...]], int] = {}
 
     def states(self, player: Player) -> list[ZoneState]:
         """Return the states of all zones of a player's sheet."""
@@ -86,13 +87,20 @@ class Outcomes:
             self._entries[key] = points
         return points
 
-    def _pair_points(self, zone: int, state: ZoneState, cell: int, value: int) -> int:
-        """Return the points of the pair that a number completes; 0 if the other cell of the pair is empty."""
-        index = self.rules.zones[zone].index
-        other = next((entry.value for entry in state.written if index[entry.cell] == cell ^ 1), None)
-        if other is None:
-            return 0
-        return value - other if cell % 2 == 0 else other - value
+    def _joint_points(self, zone: int, written: Entries) -> int:
+        """Return the points that depend on all numbers of a zone together."""
+        rules = self.rules.zones[zone]
+        content = [0] * len(rules.names)
+        for entry in written:
+            content[rules.index[entry.cell]] = entry.value
+        key = (zone, tuple(content))
+        points = self._joint.get(key)
+        if points is None:
+            if len(self._joint) > MAX_REMEMBERED:
+                self._joint.clear()
+            points = sum(part_points(part, rules, content) for part in self.joint_parts[zone])
+            self._joint[key] = points
+        return points
 
     def mark(self, states: Sequence[ZoneState], move: Move) -> MarkResult:
         """Return the result of a move that marks a cell."""
@@ -104,9 +112,9 @@ class Outcomes:
         if node.rules.writes:
             cell = node.rules.index[move.cell]
             points += self._entry_points(zone, cell, move.value)
-            if self.pairs[zone]:
-                points += self._pair_points(zone, before, cell, move.value)
             written = (*written, Written(move.cell, move.value, move.badge))
+            if self.joint_parts[zone]:
+                points += self._joint_points(zone, written) - self._joint_points(zone, before.written)
         return MarkResult(zone, ZoneState(node, written), points, badges)
 
     def further_marks(self, game: Game, move: Move) -> tuple[list[FurtherMark], bool]:
@@ -142,10 +150,11 @@ class Outcomes:
             if row is None or rules.rows[rules.index[move.cell]] == row
         ]
 
-    def half_pair(self, zone: int, state: ZoneState) -> tuple[int, int]:
-        """Return the cell (from 1) and the number of a half-written pair, in a zone that scores pairs; else zeros."""
-        if not self.pairs[zone]:
+    def waiting_entry(self, zone: int, state: ZoneState) -> tuple[int, int]:
+        """Return the cell (from 1) and the number of an entry that waits for another one to score; else zeros."""
+        if not self.joint_parts[zone]:
             return 0, 0
         index = self.rules.zones[zone].index
-        filled = {index[entry.cell]: entry.value for entry in state.written}
-        return next(((cell + 1, value) for cell, value in filled.items() if cell ^ 1 not in filled), (0, 0))
+        entries = {index[entry.cell]: entry.value for entry in state.written}
+        waiting = (part.waiting_entry(entries) for part in self.joint_parts[zone])
+        return next(((cell + 1, number) for cell, number in filter(None, waiting)), (0, 0))

@@ -40,7 +40,7 @@ class Features:
 
     def of_zone(self, zone: int, state: ZoneState) -> tuple[int, ...]:
         """Return the numbers of the features of a zone."""
-        half = self.outcomes.half_pair(zone, state)
+        half = self.outcomes.waiting_entry(zone, state)
         key = (zone, state.node.cell_states, half)
         numbers = self._of_zone_cache.get(key)
         if numbers is None:
@@ -157,7 +157,7 @@ class Valuation:
     def zone(self, zone: int, state: ZoneState, round_: int) -> Vector:
         """Return what a zone in this state will still gain."""
         cache = self._zones[round_]
-        key = (state.node, self.outcomes.half_pair(zone, state)) if self.outcomes.pairs[zone] else state.node
+        key = (state.node, self.outcomes.waiting_entry(zone, state)) if self.outcomes.joint_parts[zone] else state.node
         vector = cache.get(key)
         if vector is None:
             if len(cache) > MAX_REMEMBERED:

@@ -2,7 +2,7 @@
 
 import re
 from abc import abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, NamedTuple
 
@@ -68,8 +68,8 @@ class LadderLength(NamedTuple):
 class PointsRule(ZonePart):
     """The base class of every kind of `points`: what the other packages ask it."""
 
-    # What decides the points: which cells are marked, the number of each entry alone, or the numbers of a pair.
-    decided_by: ClassVar[Literal["cells", "entries", "pairs"]] = "cells"
+    # What decides the points: which cells are marked, the number of each entry alone, or all numbers together.
+    decided_by: ClassVar[Literal["cells", "entries", "all entries"]] = "cells"
     needs_numbers: ClassVar[bool] = False
     cells_needed: ClassVar[Literal["one row", "a grid", "any"]] = "any"
     needs_outward_order: ClassVar[bool] = False
@@ -85,6 +85,13 @@ class PointsRule(ZonePart):
         `content` has per cell 0 if it is open, else the number written or 1; `counted` are the indices of the cells
         that players have finished, in the order in which a row is filled.
         """
+
+    def waiting_entry(self, entries: Mapping[int, int]) -> tuple[int, int] | None:
+        """Return the cell and the number of an entry whose points depend on one that is still missing; else None.
+
+        `entries` are the numbers by the index of their cell, in the order of writing.
+        """
+        return None
 
     def length(self, zone: "Zone") -> LadderLength | None:
         """Return how long the list of the part is and must be; None if it has no list."""
@@ -429,7 +436,7 @@ class PairDifferences(PointsRule):
     """First minus second for every full pair of cells, which may be negative; half a pair is worth nothing."""
 
     kind: Literal["pair differences"] = "pair differences"
-    decided_by = "pairs"
+    decided_by = "all entries"
     needs_numbers = True
     cells_needed = "one row"
     pair_boxes = True
@@ -438,6 +445,10 @@ class PairDifferences(PointsRule):
         """The differences of all full pairs, added up."""
         firsts = range(0, len(content) - 1, 2)
         return sum(content[i] - content[i + 1] for i in firsts if content[i] and content[i + 1])
+
+    def waiting_entry(self, entries: Mapping[int, int]) -> tuple[int, int] | None:
+        """The first entry of which the other half of the pair is empty."""
+        return next(((cell, number) for cell, number in entries.items() if cell ^ 1 not in entries), None)
 
     def combinations(self, zone: "Zone") -> NumberTable:
         """Each pair at its worst, on average and at its best, if the player chooses the better number."""
