@@ -4,28 +4,46 @@ Constants are millimetres of the standard sheet; rectangles are millimetres on p
 the rectangle of the cell.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import assert_never
 
-from sheetgen.drawing.bands import BESIDE, COUNT, cell_side, ladder
 from sheetgen.drawing.names import zone_name
-from sheetgen.drawing.pen import BADGE, CELL, STAR, Pen
-from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Rect, cross, line, polygon
+from sheetgen.drawing.panels import (
+    APART,
+    EDGE,
+    HANG,
+    NEAR,
+    PAD,
+    SQUARE,
+    STARS_APART,
+    TAB,
+    corner_radius,
+    corner_tab,
+    count_ladder,
+    ladder,
+    ladder_height,
+    share,
+    signs_between,
+    tab_width,
+)
+from sheetgen.drawing.pen import BADGE, CELL, LINE, NEGATIVE, STAR, Pen, star_for
+from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Rect, cross, line, polygon, star
 from sheetgen.drawing.text import text_in
-from sheetgen.drawing.themes import until_contrast
+from sheetgen.drawing.themes import mix, until_contrast
 from sheetgen.layout.zone import Badge, Zone
 
-PAD = 1.0
-HEAD = 5.0  # height of the strip with the zone's symbol and its ladder
-NARROW = STAR + COUNT + 0.2  # the same, if the small numbers of the ladder are below the stars
-FEW = 6  # a ladder with more steps has its small numbers below the stars
-GAP = 0.2
 SIDE = 9.2  # of a cell, unless there is room for larger ones
 AROUND = 3.8  # free space between rows from which on cells grow
 SPREAD = 2.8  # largest gap between two columns
 FOOT_STAR = 5.4
-LABEL = 3.4
-TOTAL = 7.5
+LEAD = 0.8  # from cells to the badges and stars of their columns and rows, with an arrow between them
+LABEL = 3.2  # width of the labels of rows
+TOTAL = (7.3, 10.0)  # width of a box for the sum of a row: at least, at most
+BLANK = 7.4  # width of a box for the points of a row
+BESIDE = 0.8  # from the cells to such boxes
+STRIP = 5.2  # height of such boxes below the cells
+WISHES = 3  # what a panel asks for beyond its cells: 1 blanks beside its rows, 2 a ladder in one line, 3 more air
 
 
 @dataclass(frozen=True)
@@ -34,163 +52,210 @@ class GridMeasures:
 
     rows: int
     columns: int
-    label: float  # left of the rows
-    side: float  # right of the rows
-    foot: float  # below the columns
-    under: tuple[float, ...]  # below each row, for badges
+    left: float  # left of the cells, with the edge
+    right: float  # right of them
+    side: dict[str, float]  # the columns right of the cells, from the outside in, with their widths
+    foot: float  # below the columns, with the edge
+    under: tuple[float, ...]  # below each row: for badges, or to keep rows of different colours apart
     staggered: bool  # the cells of a row are between those of the next one
     head: float  # above the rows
+    strip: bool  # the blanks for the points of rows are below them
 
 
-def measure_grid(pen: Pen, zone: Zone) -> GridMeasures:
-    """Measure the grid of a zone."""
+def measure_grid(zone: Zone, width: float, height: float | None = None) -> GridMeasures:
+    """Measure the grid of a zone in a panel of a width, and of a height if that is known.
+
+    Blanks for the points of rows are beside the rows; below them if there is height but no width; else left out.
+    """
     rows = zone.cells.rows
     names = [[zone.cells.name(r, c) for c in range(len(row))] for r, row in enumerate(rows)]
     hanging = {
         cell for badge in zone.badges if badge.attached_to in ("cell", "between rows") for cell in badge.cells[:1]
     }
-    side = sum(_side_columns(zone).values())
-    foot = 0.0
-    if any(badge.attached_to in ("column", "diagonal") for badge in zone.badges):
-        foot = BADGE + 1.3
-    if any(part.column_stars for part in zone.points.parts):
-        foot = FOOT_STAR + 1.4
-    return GridMeasures(
+    beside = width >= grid_width(zone, 1) - 0.001
+    side = _side_columns(zone, with_blanks=beside)
+    total = width - grid_width(zone, 1) + TOTAL[0]
+    if "totals" in side:
+        side["totals"] = min(max(total, TOTAL[0]), TOTAL[1]) + BESIDE
+    feet = [BADGE for badge in zone.badges if badge.attached_to in ("column", "diagonal")]
+    feet += [FOOT_STAR for part in zone.points.parts if part.column_stars]
+    measures = GridMeasures(
         rows=len(rows),
         columns=zone.cells.columns,
-        label=LABEL if zone.row_dice or zone.order.depends_on_place else 0.0,
+        left=_left(zone),
+        right=_right(side),
         side=side,
-        foot=foot,
-        under=tuple(BADGE + 0.7 if any(name in hanging for name in row) else 0.0 for row in names),
-        head=NARROW if _ladder_of(zone) and _numbers_below(pen) else HEAD,
-        staggered=len(rows) > 1
-        and all(
-            (a is None) != (b is None) or (a is None and b is None)
-            for upper, lower in pairwise(rows)
-            for a, b in zip(upper, lower, strict=False)
+        foot=PAD + LEAD + max(feet) if feet else EDGE,
+        under=tuple(
+            HANG + BADGE + HANG
+            if any(name in hanging for name in row)
+            else APART
+            if zone.row_dice and r + 1 < len(rows)
+            else 0.0
+            for r, row in enumerate(names)
         ),
+        head=_head_height(zone, width),
+        staggered=_is_staggered(zone),
+        strip=False,
+    )
+    more = BESIDE + STRIP
+    wanted = any(part.row_blanks for part in zone.points.parts) and not beside
+    if wanted and height is not None and height >= _least_height(measures) + more:
+        return replace(measures, foot=measures.foot + more, strip=True)
+    return measures
+
+
+def _is_staggered(zone: Zone) -> bool:
+    rows = zone.cells.rows
+    return len(rows) > 1 and all(
+        (a is None) != (b is None) or (a is None and b is None)
+        for upper, lower in pairwise(rows)
+        for a, b in zip(upper, lower, strict=False)
     )
 
 
-def _ladder_of(zone: Zone) -> tuple[int, ...]:
-    return next((part.count_ladder for part in zone.points.parts if part.count_ladder), ())
+def _left(zone: Zone) -> float:
+    """The space left of the cells, with the edge of the panel."""
+    if zone.row_dice:
+        return EDGE + LABEL
+    return PAD + LABEL if zone.order.depends_on_place else EDGE
 
 
-def _numbers_below(pen: Pen) -> bool:
-    """Whether small numbers are below the stars: in all panels alike, if one of them has a long ladder."""
-    return any(len(_ladder_of(zone)) > FEW for zone in pen.edition.zones.values() if zone.cells.is_grid)
+def _right(side: dict[str, float]) -> float:
+    """The space right of the cells, with the edge of the panel."""
+    outermost = next(iter(side), "cells")
+    return (PAD if outermost in ("badges", "stars") else EDGE) + sum(side.values())
 
 
-def _side_columns(zone: Zone) -> dict[str, float]:
+def _side_columns(zone: Zone, *, with_blanks: bool) -> dict[str, float]:
     """The columns right of the cells, from the outside in, with their widths."""
     columns = {}
     if any(badge.attached_to in ("row", "diagonal") for badge in zone.badges):
-        columns["badges"] = BADGE + 1.8
+        columns["badges"] = BADGE + LEAD
     if any(part.row_stars for part in zone.points.parts):
-        columns["stars"] = FOOT_STAR + 0.8
+        columns["stars"] = FOOT_STAR + LEAD
     if any(part.row_totals for part in zone.points.parts):
-        columns["totals"] = TOTAL + 0.8
+        columns["totals"] = TOTAL[0] + BESIDE
+    if with_blanks and any(part.row_blanks for part in zone.points.parts):
+        columns["blanks"] = BLANK + BESIDE
     return columns
 
 
-def _side_right(pen: Pen, zone: Zone, column: str, inner: Rect) -> float:
-    """The right edge of a column right of the cells."""
-    columns = _side_columns(zone)
-    outside = list(columns)[: list(columns).index(column)]
-    return inner.right - pen.mm(sum(columns[name] for name in outside))
+def _side_left(pen: Pen, measures: GridMeasures, column: str, rect: Rect) -> float:
+    """The left edge of what is in a column right of the cells."""
+    columns = list(measures.side)
+    inside = columns[columns.index(column) + 1 :]
+    lead = BESIDE if column in ("totals", "blanks") else LEAD
+    return rect.right - pen.mm(measures.right - sum(measures.side[name] for name in inside) - lead)
 
 
-def grid_height(pen: Pen, zone: Zone) -> float:
-    """The minimum height of a panel in millimetres of the standard sheet."""
-    measures = measure_grid(pen, zone)
-    pitch = (CELL + GAP) * (0.8 if measures.staggered else 1.0)
-    return 2 * PAD + measures.head + CELL + pitch * (measures.rows - 1) + sum(measures.under) + measures.foot
+def _head_height(zone: Zone, width: float) -> float:
+    """The height of what is above the cells, with the edge: the tag, and the ladder if marks are counted."""
+    steps = count_ladder(zone)
+    heights = [] if _has_gap(zone) else [TAB + EDGE - PAD]
+    if steps:
+        heights.append(PAD + ladder_height(steps, _ladder_width(zone, width)) + NEAR)
+    return max(heights, default=EDGE)
 
 
-def grid_width(pen: Pen, zone: Zone) -> float:
-    """The minimum width of a panel in millimetres of the standard sheet."""
-    measures = measure_grid(pen, zone)
-    return 2 * PAD + measures.label + (CELL + GAP) * measures.columns - GAP + measures.side
+def _ladder_start(zone: Zone) -> float:
+    """Where the ladder of a panel may begin: after the tag."""
+    return PAD if _has_gap(zone) else tab_width(zone.value.added_die) + STARS_APART
+
+
+def _ladder_width(zone: Zone, width: float) -> float:
+    return width - _ladder_start(zone) - PAD
+
+
+def _least_height(measures: GridMeasures) -> float:
+    pitch = CELL * 0.82 if measures.staggered else CELL
+    return measures.head + CELL + pitch * (measures.rows - 1) + sum(measures.under) + measures.foot
+
+
+def grid_height(zone: Zone, width: float) -> float:
+    """The minimum height of a panel of a width, both in millimetres of the standard sheet."""
+    return _least_height(measure_grid(zone, width))
+
+
+def grid_width(zone: Zone, wishes: int = 0) -> float:
+    """The width of a panel in millimetres of the standard sheet: what it needs, with some or all of its WISHES."""
+    side = _side_columns(zone, with_blanks=wishes >= 1)
+    if wishes >= 3 and "totals" in side:
+        side["totals"] = TOTAL[1] + BESIDE
+    steps = count_ladder(zone)
+    pitch = CELL + (APART if _is_staggered(zone) else 0.0)
+    cells = _left(zone) + CELL + pitch * (zone.cells.columns - 1) + _right(side)
+    if not steps:
+        return cells
+    per_line = len(steps) if wishes >= 2 else 1
+    least, gap = max(star_for(str(points)) for points in steps), STARS_APART
+    if wishes >= 3:
+        least, gap = max(least, STAR), STARS_APART * 2
+    return max(cells, _ladder_start(zone) + (least + gap) * per_line - gap + PAD)
 
 
 def draw_grid(pen: Pen, name: str, rect: Rect) -> Group:
     """Draw a zone in a rectangle: symbol and ladder on top, then cells with badges and points of rows and columns."""
     zone, die = pen.edition.zones[name], pen.edition.die_of(name)
-    measures = measure_grid(pen, zone)
-    inner = rect.inset(pen.mm(PAD))
-    items: list[Item] = [pen.frame(rect, die), *pen.pattern(rect, name), *_head(pen, name, zone, die, inner)]
+    measures = measure_grid(zone, rect.width / pen.unit, rect.height / pen.unit)
+    items: list[Item] = [pen.frame(rect, die), *pen.pattern(rect, name), *_head(pen, name, zone, die, rect)]
     body = Rect(
-        inner.x + pen.mm(measures.label),
-        inner.y + pen.mm(measures.head),
-        inner.width - pen.mm(measures.label + measures.side),
-        inner.height - pen.mm(measures.head + measures.foot),
+        rect.x + pen.mm(measures.left),
+        rect.y + pen.mm(measures.head),
+        rect.width - pen.mm(measures.left + measures.right),
+        rect.height - pen.mm(measures.head + measures.foot),
     )
-    cells = _cell_rects(pen, zone, measures, body)
-    items += _row_labels(pen, zone, die, cells, inner)
-    items += _connections(pen, zone, die, cells, body, inner)
-    items += _cells(pen, name, zone, die, cells)
-    items += _badges(pen, name, zone, cells, body, inner)
-    items += _points(pen, name, zone, die, cells, body, inner)
+    grid = Grid(pen, name, zone, die, rect, body, measures, _cell_rects(pen, measures, body))
+    items += grid.row_labels()
+    items += grid.connections()
+    items += grid.draw_cells()
+    items += signs_between(pen, name, zone, {zone.cells.name(r, c): grid.cells[r, c] for r, c, _ in zone.cells}, die)
+    items += grid.badges()
+    items += grid.points()
     if zone.value.added_die is not None and _has_gap(zone):
-        side = min(pen.mm(4.4), cells[0, 0].width / 2.1)
-        items += pen.dice_sum(die, zone.value.added_die, *cells[0, 0].centre, side)
+        first = grid.cells[0, 0]
+        items += pen.dice_sum(die, zone.value.added_die, *first.centre, min(pen.mm(4.2), first.width / 2.6))
     return Group(f"zone-{name}", tuple(items), name, zone_name(pen.edition, name, pen.translate))
 
 
-def _cell_rects(pen: Pen, zone: Zone, measures: GridMeasures, body: Rect) -> dict[tuple[int, int], Rect]:
+def _cell_rects(pen: Pen, measures: GridMeasures, body: Rect) -> dict[tuple[int, int], Rect]:
     """The rectangle of every cell, by row and column: evenly spread over the body."""
-    gap = pen.mm(GAP)
-    free = body.height - pen.mm(sum(measures.under))
+    free = body.height / pen.unit - sum(measures.under)
     steps = measures.rows - 1
-    pitch = (body.width + gap) / measures.columns / pen.unit
-    wide = cell_side(pitch, SIDE, (free + gap) / measures.rows / pen.unit - AROUND, GAP)
-    side, pitch_x = pen.mm(wide), pen.mm(min(pitch, wide + SPREAD))
-    left = body.x + (body.width - pitch_x * (measures.columns - 1) - side) / 2
+    wide, step = share(body.width / pen.unit, measures.columns, SIDE, free / measures.rows - AROUND)
     if measures.staggered:
-        height = min(side, free - steps * pen.mm(CELL + GAP) * 0.8)
-        pitch_y = (free - height) / max(steps, 1)
+        tall = min(wide, free - steps * CELL * 0.82)
+        pitch, offset = (free - tall) / max(steps, 1), 0.0
     else:
-        pitch_y = (free + gap) / measures.rows
-        height = min(pitch_y - gap, side)
+        # Rows share their edges, unless there is height to keep them apart.
+        open_gaps = sum(1 for under in measures.under[:-1] if not under)
+        apart = (free - APART * open_gaps) / measures.rows
+        if apart >= CELL or not open_gaps:
+            gap = APART if open_gaps else 0.0
+            tall, pitch = min(apart, max(wide, SIDE)), (free + gap) / measures.rows
+            offset = (pitch - gap - tall) / 2
+        else:
+            tall, pitch, offset = free / measures.rows, free / measures.rows, 0.0
+    step = min(step, wide + SPREAD)
+    left = body.x + (body.width - pen.mm(step * (measures.columns - 1) + wide)) / 2
     cells = {}
-    y = body.y
+    y = body.y + pen.mm(offset)
     for r in range(measures.rows):
         for c in range(measures.columns):
-            top = y if measures.staggered else y + (pitch_y - gap - height) / 2
-            cells[r, c] = Rect(left + pitch_x * c, top, side, height)
-        y += pitch_y + pen.mm(measures.under[r])
+            cells[r, c] = Rect(left + pen.mm(step) * c, y, pen.mm(wide), pen.mm(tall))
+        y += pen.mm(pitch + measures.under[r])
     return cells
 
 
-def _head(pen: Pen, name: str, zone: Zone, die: str, inner: Rect) -> list[Item]:
-    """The zone's symbol, and its ladder if marks are counted."""
-    y = inner.y + pen.mm(STAR) / 2
-    start = inner.x
-    items: list[Item] = []
-    if zone.value.added_die is not None and not _has_gap(zone):
-        side = pen.mm(3.6)
-        items += pen.dice_sum(die, zone.value.added_die, start + side * 1.2, y, side)
-        start += side * 2.4 + pen.mm(0.8)
-    elif not _has_gap(zone):
-        items += _sign(pen, die, start, y)
-        start += pen.mm(4.6 + 0.8)
-    steps = _ladder_of(zone)
+def _head(pen: Pen, name: str, zone: Zone, die: str, rect: Rect) -> list[Item]:
+    """The tag with the zone's symbol, and the ladder if marks are counted."""
+    items: list[Item] = [] if _has_gap(zone) else [corner_tab(pen, rect, die, zone.value.added_die)]
+    steps = count_ladder(zone)
     if steps:
-        pitch = min((inner.right - start) / len(steps), pen.mm(6.5 if _numbers_below(pen) else BESIDE))
-        right = inner.right - pitch / 2
-        items += ladder(pen, name, steps, right - pitch * (len(steps) - 1), right, y)
+        x = rect.x + pen.mm(_ladder_start(zone))
+        area = Rect(x, rect.y + pen.mm(PAD), rect.right - pen.mm(PAD) - x, 0.0)
+        items += ladder(pen, name, steps, area)
     return items
-
-
-def _sign(pen: Pen, die: str, x: float, y: float) -> list[Item]:
-    """The symbol of a zone on a disc."""
-    colours = pen.colours(die)
-    size = pen.mm(4.6)
-    background = colours.badge if pen.theme.solid else pen.theme.paper
-    disc = Circle(x + size / 2, y, size / 2, Paint(fill=background, stroke=colours.line, width=pen.mm(0.3)))
-    sign = size * 0.62
-    sign_rect = Rect(x + (size - sign) / 2, y - sign / 2, sign, sign)
-    return [disc, *pen.symbol(die, sign_rect, colours.on_badge, background)]
 
 
 def _has_gap(zone: Zone) -> bool:
@@ -198,159 +263,239 @@ def _has_gap(zone: Zone) -> bool:
     return zone.value.added_die is not None and zone.cells.rows[0][0] is None
 
 
-def _row_labels(pen: Pen, zone: Zone, die: str, cells: dict[tuple[int, int], Rect], inner: Rect) -> list[Item]:
-    items: list[Item] = []
-    for r in range(len(zone.cells.rows)):
-        cell = cells[r, 0]
-        centre = cell.y + cell.height / 2
-        if zone.row_dice:
-            colours = pen.colours(zone.row_dice[r])
-            bar = Rect(inner.x - pen.mm(0.3), cell.y, inner.width, cell.height).inset(0, -pen.mm(0.1))
-            items.append(Box(bar, Paint(fill=colours.bar), pen.mm(1.3)))
-            size = pen.mm(2.5)
-            items += pen.symbol(
-                zone.row_dice[r],
-                Rect(inner.x + pen.mm(0.15), centre - size / 2, size, size),
-                pen.tag_colour(zone.row_dice[r]),
-                colours.bar,
-            )
-        elif zone.order.depends_on_place and r < len(pen.edition.die_slots):
-            box = Rect(inner.x - pen.mm(0.3), cell.y, pen.mm(LABEL), cell.height)
-            label = pen.edition.die_slots[r] or str(r + 1)
-            items.append(text_in(label, box, pen.mm(3.2), "strong", pen.colours(die).on_panel))
-    return items
+@dataclass(frozen=True)
+class Grid:
+    """A grid in its panel: the rectangle of the panel, the body that the cells are in, and each cell."""
 
+    pen: Pen
+    name: str
+    zone: Zone
+    die: str
+    rect: Rect
+    body: Rect
+    measures: GridMeasures
+    cells: dict[tuple[int, int], Rect]
 
-def _connections(
-    pen: Pen, zone: Zone, die: str, cells: dict[tuple[int, int], Rect], body: Rect, inner: Rect
-) -> list[Item]:
-    """Lines behind the cells that lead to the badges and stars of rows, columns and the diagonal."""
-    colour = pen.colours(die).line
-    for other in zone.row_dice or ():  # the line crosses the bars of the rows
-        colour = until_contrast(colour, pen.colours(other).bar, 3.0)
-    paint = Paint(stroke=colour, width=pen.mm(0.5))
-    items: list[Item] = []
-    for r, bonus in enumerate(zone.bonus.rows or ()):
-        if bonus is not None:
-            y = cells[r, 0].centre[1]
-            start = min(cells[r, c].centre[0] for c, cell in enumerate(zone.cells.rows[r]) if cell is not None)
-            items.append(line([(start, y), (body.right + pen.mm(0.9), y)], paint))
-            items.append(_arrow_right(pen, body.right + pen.mm(0.9), y, colour))
-    has_columns = bool(zone.bonus.columns) or any(part.column_stars for part in zone.points.parts)
-    for c in range(zone.cells.columns if has_columns else 0):
-        if zone.bonus.columns is not None and zone.bonus.columns[c] is None:
-            continue
-        x = cells[0, c].centre[0]
-        start = min(
-            cells[r, c].centre[1] for r, row in enumerate(zone.cells.rows) if c < len(row) and row[c] is not None
-        )
-        items.append(line([(x, start), (x, body.bottom + pen.mm(0.7))], paint))
-        items.append(_arrow_down(pen, x, body.bottom + pen.mm(0.7), colour))
-    if zone.bonus.diagonal is not None:
-        size = min(len(zone.cells.rows), zone.cells.columns)
-        dotted = Paint(stroke=colour, width=pen.mm(0.6), dash=(pen.mm(0.1), pen.mm(1.2)))
-        first, last = cells[0, 0].centre, cells[size - 1, size - 1].centre
-        reach = (inner.right - pen.mm(BADGE / 2) - last[0]) / (last[0] - first[0])
-        items.append(line([first, (last[0] + reach * (last[0] - first[0]), _foot_y(pen, zone, body, inner))], dotted))
-    stroke = Paint(stroke=colour, width=pen.mm(0.4))
-    for badge in zone.badges:
-        if badge.attached_to == "between rows":
-            (r1, c1), (r2, c2) = (_position(zone, cell) for cell in badge.cells)
-            items.append(line([cells[r1, c1].centre, cells[r2, c2].centre], stroke))
-        elif badge.attached_to == "cell":
-            r, c = _position(zone, badge.cells[0])
-            x, _ = cells[r, c].centre
-            items.append(line([(x, cells[r, c].bottom), (x, cells[r, c].bottom + pen.mm(BADGE / 2))], stroke))
-    return items
+    def row_die(self, row: int) -> str:
+        """The die whose colour a row has."""
+        return self.zone.row_dice[row] if self.zone.row_dice else self.die
+
+    def row_line(self, row: int) -> str:
+        """The colour of the lines of a row: 3:1 on the panel."""
+        return until_contrast(self.pen.colours(self.row_die(row)).line, self.pen.colours(self.die).panel, 3.0)
+
+    def row_label(self, row: int) -> str:
+        """What a row is called on the sheet: as its die slot, or its number."""
+        slots = self.pen.edition.die_slots
+        named = self.zone.order.depends_on_place and row < len(slots)
+        return slots[row] or str(row + 1) if named else str(row + 1)
+
+    def row_labels(self) -> list[Item]:
+        """Left of the rows: the symbol of the die that a row belongs to, or the name of its die slot."""
+        pen, items = self.pen, list[Item]()
+        for r in range(self.measures.rows):
+            cell = self.cells[r, 0]
+            if self.zone.row_dice:
+                box = Rect(cell.x - pen.mm(LABEL), cell.y, pen.mm(LABEL), cell.height)
+                items += self._symbol_box(r, box)
+            elif self.zone.order.depends_on_place and r < len(pen.edition.die_slots):
+                box = Rect(
+                    self.rect.x + pen.mm(PAD), cell.y, cell.x - pen.mm(HANG) - self.rect.x - pen.mm(PAD), cell.height
+                )
+                fill = pen.colours(self.die).on_panel
+                text = text_in(self.row_label(r), box, pen.mm(NEGATIVE), "strong", fill)
+                items += [*pen.quiet(text.rect.inset(-pen.mm(0.1), -pen.mm(0.3)), self.die), text]
+        return items
+
+    def _symbol_box(self, row: int, box: Rect) -> list[Item]:
+        """A box in the colour of a row with the symbol of its die; it shares an edge with the first cell."""
+        pen, die = self.pen, self.row_die(row)
+        colours = pen.colours(die)
+        background = colours.badge if pen.theme.solid else pen.theme.paper
+        size, (x, y) = pen.mm(2.5), box.centre
+        return [
+            Box(box, Paint(fill=background, stroke=self.row_line(row), width=pen.mm(LINE)), pen.mm(SQUARE)),
+            *pen.symbol(die, Rect(x - size / 2, y - size / 2, size, size), colours.on_badge, background),
+        ]
+
+    def connections(self) -> list[Item]:
+        """Lines behind the cells that lead to the badges and stars of rows, columns and the diagonal."""
+        pen, zone, cells = self.pen, self.zone, self.cells
+        colour = pen.colours(self.die).line
+        paint = Paint(stroke=colour, width=pen.mm(0.5))
+        items: list[Item] = []
+        for r, bonus in enumerate(zone.bonus.rows or ()):
+            if bonus is not None:
+                y = cells[r, 0].centre[1]
+                start = min(cells[r, c].centre[0] for c, cell in enumerate(zone.cells.rows[r]) if cell is not None)
+                end = _side_left(pen, self.measures, "badges", self.rect) - pen.mm(0.2)
+                items.append(line([(start, y), (end - pen.mm(0.4), y)], paint))
+                items.append(_arrow(pen, (end, y), (1, 0), colour))
+        has_columns = bool(zone.bonus.columns) or any(part.column_stars for part in zone.points.parts)
+        for c in range(zone.cells.columns if has_columns else 0):
+            if zone.bonus.columns is not None and zone.bonus.columns[c] is None:
+                continue
+            x = cells[0, c].centre[0]
+            rows = [r for r, row in enumerate(zone.cells.rows) if c < len(row) and row[c] is not None]
+            end = self.foot_top() - pen.mm(0.2)
+            items.append(line([(x, cells[rows[0], c].centre[1]), (x, end - pen.mm(0.4))], paint))
+            items.append(_arrow(pen, (x, end), (0, 1), colour))
+        if zone.bonus.diagonal is not None:
+            size = min(len(zone.cells.rows), zone.cells.columns)
+            dotted = Paint(stroke=colour, width=pen.mm(0.6), dash=(pen.mm(0.1), pen.mm(1.2)))
+            first, last = cells[0, 0].centre, cells[size - 1, size - 1].centre
+            items.append(line([first, last, self._corner()], dotted))
+        stroke = Paint(stroke=colour, width=pen.mm(0.4))
+        for badge in zone.badges:
+            if badge.attached_to == "between rows":
+                (r1, c1), (r2, c2) = (_position(zone, cell) for cell in badge.cells)
+                items.append(line([cells[r1, c1].centre, cells[r2, c2].centre], stroke))
+            elif badge.attached_to == "cell":
+                r, c = _position(zone, badge.cells[0])
+                x, _ = cells[r, c].centre
+                items.append(line([(x, cells[r, c].bottom), (x, cells[r, c].bottom + pen.mm(BADGE / 2))], stroke))
+        return items
+
+    def draw_cells(self) -> list[Item]:
+        """The cells with what is printed in them."""
+        pen, items = self.pen, list[Item]()
+        pitch = self.cells[0, 1].x - self.cells[0, 0].x if self.measures.columns > 1 else 0.0
+        radius = corner_radius(pen, self.cells[0, 0].width, pitch or self.body.width * 2) / pen.unit
+        for r, c, cell in self.zone.cells:
+            rect, die = self.cells[r, c], self.row_die(r)
+            x, y = rect.centre
+            arm = min(rect.width, rect.height) * 0.26
+            extra: list[Item] = []
+            if self.zone.mark_kind == "circle then cross":
+                dashed = Paint(stroke=pen.colours(die).line, width=pen.mm(0.22), dash=(pen.mm(0.7), pen.mm(0.6)))
+                extra.append(Circle(x, y, min(rect.width, rect.height) * 0.4, dashed))
+            if cell.crossed:
+                paint = Paint(stroke=pen.theme.ink, width=pen.mm(0.9))
+                extra.append(cross(Rect(x - arm, y - arm, 2 * arm, 2 * arm), paint))
+            elif cell.number is not None:
+                extra.append(pen.in_cell(str(cell.number), rect))
+            address = f"{self.name}.{self.zone.cells.name(r, c)}"
+            look = Paint(self._row_tint(die), self.row_line(r), pen.mm(LINE)) if self.zone.row_dice else None
+            items.append(pen.cell(address, rect, die, look=look, tinted=cell.tinted, radius=radius, extra=extra))
+        return items
+
+    def _row_tint(self, die: str) -> str:
+        """The background of cells in a row of another colour than the zone."""
+        theme = self.pen.theme
+        return mix(self.pen.colours(die).bar, theme.cell, 0.5)
+
+    def foot_top(self) -> float:
+        """The upper edge of the badges and stars below the columns."""
+        strip = BESIDE + STRIP if self.measures.strip else 0.0
+        return self.rect.bottom - self.pen.mm(self.measures.foot - strip - LEAD)
+
+    def _foot(self) -> float:
+        """The middle of the badges and stars below the columns."""
+        strip = BESIDE + STRIP if self.measures.strip else 0.0
+        return self.foot_top() + self.pen.mm(self.measures.foot - strip - LEAD - PAD) / 2
+
+    def _corner(self) -> tuple[float, float]:
+        """The middle of the badge of the diagonal."""
+        return _side_left(self.pen, self.measures, "badges", self.rect) + self.pen.mm(BADGE / 2), self._foot()
+
+    def badges(self) -> list[Item]:
+        """The badges of cells, rows, columns and the diagonal."""
+        items: list[Item] = []
+        for badge in self.zone.badges:
+            path = badge.cells if badge.attached_to == "cell" else badge.path
+            element_id = f"{self.name}.badge." + ".".join(map(str, path)).replace(" ", "-")
+            items.append(self.pen.badge_group(element_id, badge.bonus, *self._badge_centre(badge)))
+        return items
+
+    def _badge_centre(self, badge: Badge) -> tuple[float, float]:
+        pen, cells = self.pen, self.cells
+        r, c = _position(self.zone, badge.cells[0])
+        match badge.attached_to:
+            case "row":
+                return self._corner()[0], cells[r, c].centre[1]
+            case "column":
+                return cells[0, int(badge.path[-1])].centre[0], self._foot()
+            case "diagonal":
+                return self._corner()
+            case "between rows":
+                below = cells[_position(self.zone, badge.cells[1])]
+                return cells[r, c].centre[0], (cells[r, c].bottom + below.y) / 2
+            case "cell" | "between cells":
+                return cells[r, c].centre[0], cells[r, c].bottom + pen.mm(HANG + BADGE / 2)
+            case _ as unknown:
+                assert_never(unknown)
+
+    def points(self) -> list[Item]:
+        """Stars of full columns and rows, and boxes for the sums and the points of rows."""
+        pen, items = self.pen, list[Item]()
+        for part in self.zone.points.parts:
+            for c, points in enumerate(part.column_stars):
+                x, element_id = self.cells[0, c].centre[0], f"{self.name}.star.column.{c + 1}"
+                items.append(pen.star(element_id, str(points), x, self._foot(), self.die, FOOT_STAR))
+            for r, points in enumerate(part.row_stars):
+                x = _side_left(pen, self.measures, "stars", self.rect) + pen.mm(FOOT_STAR / 2)
+                y, element_id = self.cells[r, 0].centre[1], f"{self.name}.star.row.{r + 1}"
+                items.append(pen.star(element_id, str(points), x, y, self.die, FOOT_STAR))
+            for r, weight in enumerate(part.row_totals):
+                if weight:
+                    items.append(self._total_box(r, weight))
+            if part.row_blanks:
+                items += self._blanks()
+        return items
+
+    def _total_box(self, row: int, weight: int) -> Group:
+        """The box for the sum of a row, with the sign that it counts with."""
+        pen, cell = self.pen, self.cells[row, 0]
+        x = _side_left(pen, self.measures, "totals", self.rect)
+        rect = Rect(x, cell.y, pen.mm(self.measures.side["totals"] - BESIDE), cell.height)
+        box = self._field(rect, pen.colours(self.die).line, 0.6)
+        text = "+" if weight > 0 else "−"
+        sign = pen.small(text, rect.x + pen.mm(0.8), rect.y + pen.mm(2.8), 3.6, pen.tag_colour(self.die))
+        return Group(f"{self.name}.sum{row + 1}", (box, sign))
+
+    def _field(self, rect: Rect, stroke: str, width: float) -> Box:
+        """A box to write in; its line, wider than that of a cell, is inside the edge that a cell would have."""
+        pen = self.pen
+        paint = Paint(fill=pen.theme.cell, stroke=stroke, width=pen.mm(width))
+        return Box(rect.inset(pen.mm(width - LINE) / 2), paint, pen.mm(2.2))
+
+    def _blanks(self) -> list[Item]:
+        """Boxes for the points of the rows: beside them, or in a line below all of them."""
+        pen, count = self.pen, self.measures.rows
+        items: list[Item] = []
+        if "blanks" in self.measures.side:
+            x = _side_left(pen, self.measures, "blanks", self.rect)
+            for r in range(count):
+                cell = self.cells[r, 0]
+                items.append(self._blank(r, Rect(x, cell.y, pen.mm(BLANK), cell.height)))
+        elif self.measures.strip:
+            y = self.rect.bottom - pen.mm(EDGE + STRIP)
+            label, gap = pen.mm(3.4), pen.mm(BESIDE)
+            width = (self.body.width + gap) / count
+            for r in range(count):
+                x = self.body.x + width * r
+                place = Rect(x, y, label, pen.mm(STRIP))
+                text = text_in(self.row_label(r), place, pen.mm(NEGATIVE), "strong", pen.colours(self.die).on_panel)
+                items += [*pen.quiet(text.rect.inset(-pen.mm(0.2)), self.die), text]
+                items.append(self._blank(r, Rect(x + label, y, width - gap - label, pen.mm(STRIP))))
+        return items
+
+    def _blank(self, row: int, rect: Rect) -> Group:
+        """A box for the points of a row, with a small star in its corner."""
+        pen = self.pen
+        box = self._field(rect, self.row_line(row), 0.45)
+        colour = until_contrast(self.row_line(row), pen.theme.cell, 3.0)
+        sign = star(rect.x + pen.mm(1.7), rect.y + pen.mm(1.7), pen.mm(1.0), Paint(fill=colour), 8, 0.3)
+        return Group(f"{self.name}.blank{row + 1}", (box, sign))
 
 
 def _position(zone: Zone, cell: str) -> tuple[int, int]:
     return next((r, c) for r, c, _ in zone.cells if zone.cells.name(r, c) == cell)
 
 
-def _arrow_right(pen: Pen, x: float, y: float, fill: str) -> Item:
-    size = pen.mm(0.75)
-    return polygon([(x - size, y - size), (x + size * 0.5, y), (x - size, y + size)], Paint(fill=fill))
-
-
-def _arrow_down(pen: Pen, x: float, y: float, fill: str) -> Item:
-    size = pen.mm(0.75)
-    return polygon([(x - size, y - size), (x, y + size * 0.5), (x + size, y - size)], Paint(fill=fill))
-
-
-def _cells(pen: Pen, name: str, zone: Zone, die: str, cells: dict[tuple[int, int], Rect]) -> list[Item]:
-    items: list[Item] = []
-    for r, c, cell in zone.cells:
-        rect = cells[r, c]
-        extra: list[Item] = []
-        if zone.mark_kind == "circle then cross":
-            dashed = Paint(stroke=pen.colours(die).line, width=pen.mm(0.22), dash=(pen.mm(0.7), pen.mm(0.6)))
-            x, y = rect.centre
-            extra.append(Circle(x, y, min(rect.width, rect.height) * 0.4, dashed))
-        if cell.crossed:
-            arm = min(rect.width, rect.height) * 0.26
-            x, y = rect.centre
-            extra.append(
-                cross(Rect(x - arm, y - arm, 2 * arm, 2 * arm), Paint(stroke=pen.theme.ink, width=pen.mm(0.9)))
-            )
-        elif cell.number is not None:
-            extra.append(pen.in_cell(str(cell.number), rect))
-        items.append(pen.cell(f"{name}.{zone.cells.name(r, c)}", rect, die, tinted=cell.tinted, extra=extra))
-    return items
-
-
-def _foot_y(pen: Pen, zone: Zone, body: Rect, inner: Rect) -> float:
-    return (body.bottom + pen.mm(0.7) + inner.bottom) / 2 + pen.mm(0.2)
-
-
-def _badges(pen: Pen, name: str, zone: Zone, cells: dict[tuple[int, int], Rect], body: Rect, inner: Rect) -> list[Item]:
-    items: list[Item] = []
-    for badge in zone.badges:
-        x, y = _badge_centre(pen, zone, badge, cells, body, inner)
-        path = badge.cells if badge.attached_to == "cell" else badge.path
-        element_id = f"{name}.badge." + ".".join(map(str, path)).replace(" ", "-")
-        items.append(pen.badge_group(element_id, badge.bonus, x, y))
-    return items
-
-
-def _badge_centre(
-    pen: Pen, zone: Zone, badge: Badge, cells: dict[tuple[int, int], Rect], body: Rect, inner: Rect
-) -> tuple[float, float]:
-    r, c = _position(zone, badge.cells[0])
-    if badge.attached_to == "row":
-        return inner.right - pen.mm(BADGE / 2), cells[r, c].centre[1]
-    if badge.attached_to == "column":
-        return cells[0, int(badge.path[-1])].centre[0], _foot_y(pen, zone, body, inner)
-    if badge.attached_to == "diagonal":
-        return inner.right - pen.mm(BADGE / 2), _foot_y(pen, zone, body, inner)
-    if badge.attached_to == "between rows":
-        below = cells[_position(zone, badge.cells[1])]
-        return cells[r, c].centre[0], (cells[r, c].bottom + below.y) / 2
-    return cells[r, c].centre[0], cells[r, c].bottom + pen.mm(0.35 + BADGE / 2)
-
-
-def _points(
-    pen: Pen, name: str, zone: Zone, die: str, cells: dict[tuple[int, int], Rect], body: Rect, inner: Rect
-) -> list[Item]:
-    """Stars under full columns, and boxes for the sums of rows."""
-    items: list[Item] = []
-    for part in zone.points.parts:
-        for c, points in enumerate(part.column_stars):
-            x, element_id = cells[0, c].centre[0], f"{name}.star.column.{c + 1}"
-            items.append(pen.star(element_id, str(points), x, _foot_y(pen, zone, body, inner), die, FOOT_STAR))
-        for r, points in enumerate(part.row_stars):
-            x = _side_right(pen, zone, "stars", inner) - pen.mm(FOOT_STAR / 2)
-            y, element_id = cells[r, 0].centre[1], f"{name}.star.row.{r + 1}"
-            items.append(pen.star(element_id, str(points), x, y, die, FOOT_STAR))
-        for r, weight in enumerate(part.row_totals):
-            if weight:
-                right = _side_right(pen, zone, "totals", inner)
-                items.append(_total_box(pen, f"{name}.sum{r + 1}", weight, cells[r, 0], die, right))
-    return items
-
-
-def _total_box(pen: Pen, element_id: str, weight: int, row: Rect, die: str, right: float) -> Group:
-    rect = Rect(right - pen.mm(TOTAL), row.y, pen.mm(TOTAL), row.height)
-    box = Box(rect, Paint(fill=pen.theme.cell, stroke=pen.theme.ink, width=pen.mm(0.4)), pen.mm(1.3))
-    sign = pen.small("+" if weight > 0 else "−", rect.x + pen.mm(0.7), rect.y + pen.mm(2.6), 2.8, pen.tag_colour(die))
-    return Group(element_id, (box, sign))
+def _arrow(pen: Pen, tip: tuple[float, float], toward: tuple[int, int], fill: str) -> Item:
+    """A small arrow head that points right (1, 0) or down (0, 1)."""
+    (x, y), (dx, dy), size = tip, toward, pen.mm(0.7)
+    left = (x - size * (dx + dy), y - size * (dy + dx))
+    right = (x - size * (dx - dy), y - size * (dy - dx))
+    return polygon([left, tip, right], Paint(fill=fill))

@@ -14,7 +14,7 @@ from sheetgen.drawing.themes import until_contrast
 from sheetgen.layout.parts.bonus import Bonus
 from sheetgen.layout.sheet import Action, Slot
 
-GAP = 1.0  # between panels
+GAP = 0.8  # between panels
 LEAST_TYPE = 2.5  # 7 pt: the smallest text
 TAG = 9.2
 LEAST_FIELD = 18.0  # width of a field beside a long title

@@ -5,15 +5,16 @@ results are millimetres on paper.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from math import hypot
 from typing import assert_never
 
 from sheetgen.drawing import icons
 from sheetgen.drawing.names import bonus_text
 from sheetgen.drawing.patterns import draw_pattern
-from sheetgen.drawing.scene import Box, Group, Item, Paint, Rect, Shape, Text, star
-from sheetgen.drawing.text import text_at, text_in
+from sheetgen.drawing.scene import Box, Group, Item, Paint, Rect, Shape, Text, polygon, star
+from sheetgen.drawing.text import font_face, text_at, text_in
 from sheetgen.drawing.themes import Theme, ZoneColours, contrast, until_contrast
 from sheetgen.layout.parts.bonus import Bonus, SingleBonus
 from sheetgen.layout.sheet import SheetEdition
@@ -24,6 +25,21 @@ BADGE = 4.6
 STAR = 4.4
 FRAME_RADIUS = 2.2
 PATTERN_GAP = 0.6  # between a frame and the pattern in it: enough to stay within the round corners
+LINE = 0.3  # width of the edges of cells
+POSITIVE = 2.5  # the smallest type, dark on light: 7 pt
+NEGATIVE = 2.83  # the smallest type, light on dark: 8 pt
+TEETH = 0.12  # depth of the teeth of a star, as a share of its radius
+TUCK = 0.94  # how far a number keeps to the inside of its star: the corners of digits are round
+
+
+def star_for(text: str) -> float:
+    """The diameter of the smallest star in which a text can be read, in millimetres of the standard sheet.
+
+    >>> [round(star_for(text), 1) for text in ("5", "22", "165")]
+    [2.9, 4.3, 5.1]
+    """
+    face = font_face("display")
+    return NEGATIVE * hypot(face.width(text, 1), face.cap_height) * TUCK / (1 - TEETH)
 
 
 @dataclass(frozen=True)
@@ -70,11 +86,11 @@ class Pen:
         return [box, *self.symbol(die, rect.inset(rect.width * 0.2), colours.on_badge, colours.badge)]
 
     def dice_sum(self, die: str, added: str, x: float, y: float, side: float) -> list[Shape]:
-        """Two dice with a plus between them, centred on a point; 2.4 times as wide as the side of one."""
-        plus = Rect(x - side * 0.2, y - side / 2, side * 0.4, side)
+        """Two dice with a plus between them, centred on a point; 2.52 times as wide as the side of one."""
+        plus = Rect(x - side * 0.26, y - side / 2, side * 0.52, side)
         return [
             *self.tile(die, Rect(plus.x - side, plus.y, side, side)),
-            text_in("+", plus, side * 0.75, "strong", self.colours(die).on_panel),
+            text_in("+", plus, side * 0.9, "strong", self.colours(die).on_panel),
             *self.tile(added, Rect(plus.right, plus.y, side, side)),
         ]
 
@@ -92,6 +108,12 @@ class Pen:
         colour = self.colours(self.edition.die_of(zone)).pattern
         inner = rect.inset(self.mm(self.theme.frame + PATTERN_GAP))
         return [Group(f"{zone}.pattern", (draw_pattern(name, inner, self.unit, colour),))]
+
+    def quiet(self, rect: Rect, die: str) -> list[Shape]:
+        """A plain ground for small type on the panel of a zone, in themes whose panels have patterns."""
+        if self.theme.pattern_of(0) is None:
+            return []
+        return [Box(rect, Paint(fill=self.colours(die).panel), self.mm(0.5))]
 
     def plate(self, rect: Rect) -> Box:
         """The grey background of rounds and actions."""
@@ -137,10 +159,10 @@ class Pen:
         has_symbol = die is not None and self.edition.dice[die].symbol != "none"
         inner = rect.inset(rect.width * 0.12)
         if has_symbol and die is not None:
-            small = rect.width * 0.34
-            corner = Rect(rect.right - small - rect.width * 0.07, rect.bottom - small - rect.width * 0.07, small, small)
+            small = rect.width * 0.49
+            corner = Rect(rect.right - small - rect.width * 0.05, rect.bottom - small - rect.width * 0.05, small, small)
             shapes += self.symbol(die, corner, ink, background)
-            inner = Rect(rect.x + rect.width * 0.06, rect.y + rect.height * 0.04, rect.width * 0.66, rect.height * 0.72)
+            inner = Rect(rect.x + rect.width * 0.01, rect.y, rect.width * 0.6, rect.height * 0.68)
         return shapes + self._glyph(bonus, inner, ink, background)
 
     def _glyph(self, bonus: SingleBonus, rect: Rect, ink: str, background: str) -> list[Shape]:
@@ -153,7 +175,7 @@ class Pen:
             case "choice":
                 return [text_in(bonus.glyph_text, square, size * 1.08, "display", ink)]
             case "number":
-                return [text_in(bonus.glyph_text, square, size * 1.02, "display", ink)]
+                return [text_in(bonus.glyph_text, square, size * 1.05, "display", ink)]
             case "action":
                 return self.action_icon(bonus.glyph_text, square, ink, background)
             case "icon":
@@ -169,7 +191,7 @@ class Pen:
         if action in icons.ACTIONS:
             return icons.ACTIONS[action](rect, ink, background)
         if action == "extra die":
-            return [text_in("+1", rect, rect.height * 0.72, "display", ink)]
+            return [text_in("+1", rect, rect.height * 0.86, "display", ink)]
         return icons.mix(rect, ink, background)
 
     def _die_of(self, bonus: SingleBonus) -> str | None:
@@ -187,13 +209,31 @@ class Pen:
     # Cells and stars
 
     def cell(
-        self, group_id: str, rect: Rect, die: str, *, tinted: bool = False, extra: list[Item] | None = None
+        self,
+        group_id: str,
+        rect: Rect,
+        die: str,
+        *,
+        look: Paint | None = None,
+        tinted: bool = False,
+        radius: float = 1.3,
+        extra: list[Item] | None = None,
     ) -> Group:
-        """A cell to mark; `extra` is printed in it."""
+        """A cell to mark; `look` is its paint if not that of the zone, `extra` is printed in it.
+
+        A tinted cell has a dark corner too, so that nobody has to see the tint. `radius` of the corners in
+        millimetres of the standard sheet.
+        """
         colours = self.colours(die)
-        paint = Paint(fill=colours.tinted if tinted else self.theme.cell, stroke=colours.line, width=self.mm(0.32))
-        box = Box(rect, paint, self.mm(1.3))
-        return Group(group_id, (box, *(extra or [])))
+        paint = look or Paint(fill=self.theme.cell, stroke=colours.line, width=self.mm(LINE))
+        if tinted:
+            paint = replace(paint, fill=colours.tinted)
+        items: list[Item] = [Box(rect, paint, self.mm(radius)), *(extra or [])]
+        if tinted:
+            x, y, leg = rect.right - self.mm(0.65), rect.y + self.mm(0.65), self.mm(1.9)
+            dark = Paint(fill=until_contrast(colours.line, colours.tinted, 3.0))
+            items.append(polygon([(x - leg, y), (x, y), (x, y + leg)], dark))
+        return Group(group_id, tuple(items))
 
     def in_cell(self, text: str, rect: Rect, size: float = 4.3) -> Text:
         """A number printed in a cell; `size` in millimetres of the standard sheet."""
@@ -204,9 +244,9 @@ class Pen:
         colours = self.colours(die)
         radius = self.mm(size) / 2
         paint = Paint(fill=colours.badge, stroke=colours.line, width=self.mm(0.2))
-        text_rect = Rect(x - radius * 0.8, y - radius, radius * 1.6, radius * 2)
-        label = text_in(text, text_rect, radius * 1.1, "display", colours.on_badge)
-        return Group(group_id, (star(x, y, radius, paint), label))
+        height = min(max(self.mm(NEGATIVE), radius * 1.14), self.mm(NEGATIVE) * size / star_for(text))
+        label = text_in(text, Rect(x - radius, y - radius, 2 * radius, 2 * radius), height, "display", colours.on_badge)
+        return Group(group_id, (star(x, y, radius, paint, depth=TEETH), label))
 
     def tag_colour(self, die: str) -> str:
         """A zone's colour, darkened for small text on a cell (4.5:1)."""

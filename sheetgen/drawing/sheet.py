@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from sheetgen.drawing.bands import band_height, draw_band
-from sheetgen.drawing.grids import draw_grid, grid_height, grid_width
+from sheetgen.drawing.grids import WISHES, draw_grid, grid_height, grid_width
 from sheetgen.drawing.head import (
     GAP,
     LEAST_TYPE,
@@ -221,19 +221,23 @@ def _panel_height(pen: Pen, name: str, width: float, fixed: Mapping[str, FixedPa
     if name in fixed:
         return fixed[name].height(pen, width)
     zone = pen.edition.zones[name]
-    return pen.mm(grid_height(pen, zone) if zone.cells.is_grid else band_height(zone))
+    return pen.mm(grid_height(zone, width / pen.unit) if zone.cells.is_grid else band_height(zone))
 
 
 def _widths(pen: Pen, row: Row, available: float, fixed: Mapping[str, FixedPanel]) -> list[float]:
-    """The widths of the panels of a row: what they need; spare width is shared by their weights.
+    """The widths of the panels of a row: what they need, and what else they ask for if there is room for all of it.
 
-    Without weights the die slots stand below the rounds, and the panels beside them share the rest.
+    Spare width is shared by their weights. Without weights the die slots stand below the rounds, and the panels beside
+    them share the rest.
     """
     columns, gap = _columns(row), pen.mm(GAP)
-    least = [max(_panel_width(pen, name, fixed) for name in column) for column in columns]
     total = available - gap * (len(columns) - 1)
-    spare = total - sum(least)
-    if spare < -0.01:
+    for wishes in range(WISHES, -1, -1):
+        least = [max(_panel_width(pen, name, wishes, fixed) for name in column) for column in columns]
+        spare = total - sum(least)
+        if spare >= -0.01:
+            break
+    else:
         raise DrawingError(f"{' and '.join(row.flat)} need {-spare:.1f} mm more width than the sheet has")
     weights = row.widths or (1.0,) * len(columns)
     if row.widths is None and columns[0] == ("dice",) and len(columns) > 1:
@@ -253,11 +257,11 @@ def _shared(total: float, least: Sequence[float], weights: Sequence[float]) -> l
     ]
 
 
-def _panel_width(pen: Pen, name: str, fixed: Mapping[str, FixedPanel]) -> float:
+def _panel_width(pen: Pen, name: str, wishes: int, fixed: Mapping[str, FixedPanel]) -> float:
     if name in fixed:
         return fixed[name].width(pen)
     zone = pen.edition.zones[name]
-    return pen.mm(grid_width(pen, zone) if zone.cells.is_grid else LEAST_PANEL)
+    return pen.mm(grid_width(zone, wishes) if zone.cells.is_grid else LEAST_PANEL)
 
 
 def _column(pen: Pen, rect: Rect, names: tuple[str, ...], fixed: Mapping[str, FixedPanel]) -> list[Item]:

@@ -174,6 +174,8 @@ def _in_zone(rest: str, zone: Zone) -> Steps:
         printing = (part for part in zone.points.parts if word in _STARS and _STARS[word](part))
         part = next(printing, None)
         return ("points",) if part is None else ("points", part.kind, int(number) - 1)
+    if kind == "sign":
+        return ("accepts",)
     if match := _GRID.match(rest):
         return ("cells", int(match[1]) - 1, int(match[2]) - 1)
     return ("cells", int(rest) - 1) if rest.isdecimal() else ("points",)

@@ -147,8 +147,9 @@ def texts(scene: Scene) -> list[tuple[str, Text]]:
 
 
 def inked(text: Text) -> Rect:
-    """The place of a text together with what hangs below its line."""
-    return Rect(text.rect.x, text.rect.y, text.rect.width, text.rect.height + 0.2 * text.size)
+    """The place of a text together with what hangs below its line, which digits and signs do not."""
+    hangs = any(character.isalpha() or character in ",;/()" for character in text.text)
+    return Rect(text.rect.x, text.rect.y, text.rect.width, text.rect.height + (0.2 * text.size if hangs else 0))
 
 
 def grounds(scene: Scene, kind: type[Shape] | None = None) -> Iterator[tuple[str, Shape, Shape]]:

@@ -80,11 +80,16 @@ def test_text_can_be_found_where_it_is_printed(edition: str, solo: bool) -> None
     try:
         page = document[0].get_textpage()
         places = cells(scene, edition)
+        signs = [text for group, text in texts(scene) if ".sign." in group]
         assert set(places) == addresses(edition)
         for name, rect in places.items():
             left, right = rect.x * MM, rect.right * MM
             top, bottom = (scene.height - rect.y) * MM, (scene.height - rect.bottom) * MM
             found = page.get_text_bounded(left, bottom, right, top)
+            for sign in (
+                text.text for text in signs if text.rect.overlaps(rect) and text.text not in expected.get(name, "")
+            ):
+                found = found.replace(sign, "")  # it is on the edge of two cells
             assert sorted("".join(found.split())) == sorted(expected.get(name, "").replace(" ", "")), name
             zone, _, cell_name = name.partition(".")
             cell = edition_of(edition).zones[zone].cells.by_name[cell_name]

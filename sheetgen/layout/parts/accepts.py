@@ -14,7 +14,7 @@ from sheetgen.layout.sentences import EditionZone, RowName, Sentence, ZonePart, 
 class AcceptsRule(ZonePart):
     """The base class of every kind of `accepts`: what the other packages ask it."""
 
-    # The sign printed where a row starts, or before the number of every cell.
+    # The sign printed before the number of every cell, between the cells that it compares, or else in every cell.
     sign: ClassVar[str] = ""
     sign_in_cells: ClassVar[bool] = False
     needs_printed_numbers: ClassVar[bool] = False
@@ -255,7 +255,6 @@ class OneStep(AcceptsRule):
     """One less than the neighbour towards the middle on the left side, one more on the right."""
 
     kind: Literal["one step"] = "one step"
-    sign = "±1"
     compares_with_entry_before = True
     needs_outward_order = True
     restart_with: int | None = Field(

@@ -75,6 +75,8 @@ class PointsRule(ZonePart):
     needs_outward_order: ClassVar[bool] = False
     # Whether a box to write the difference of two cells is printed above every pair.
     pair_boxes: ClassVar[bool] = False
+    # Whether every row has points of its own, for which a blank is printed.
+    row_blanks: ClassVar[bool] = False
     # Whether it only adds to what single entries bring.
     adds_to_entries: ClassVar[bool] = False
 
@@ -204,6 +206,7 @@ class PerRowByCount(PointsRule):
     kind: Literal["per row by count"] = "per row by count"
     main = "ladder"
     cells_needed = "a grid"
+    row_blanks = True
     ladder: Ladder = Field(description="Points for 1, 2, 3 … marks in a row.")
 
     def score(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> int:
