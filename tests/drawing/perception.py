@@ -43,9 +43,26 @@ def seen_with(deficiency: str, colour: str) -> str:
     return hex_colour((seen[0], seen[1], seen[2]))
 
 
+def lab_seen_with(deficiency: str, colour: Lab) -> Lab:
+    """A colour of CIELAB as it is seen with a deficiency; it may be one that no screen shows."""
+    fy = (colour[0] + 16) / 116
+    fx, fz = fy + colour[1] / 500, fy - colour[2] / 200
+    x, y, z = (t**3 if t**3 > 216 / 24389 else (116 * t - 16) * 27 / 24389 for t in (fx, fy, fz))
+    x, z = x * 0.95047, z * 1.08883
+    red = 3.2404542 * x - 1.5371385 * y - 0.4985314 * z
+    green = -0.9692660 * x + 1.8760108 * y + 0.0415560 * z
+    blue = 0.0556434 * x - 0.2040259 * y + 1.0572252 * z
+    seen = [max(0.0, row[0] * red + row[1] * green + row[2] * blue) for row in DEFICIENCIES[deficiency]]
+    return _lab_of_light(seen[0], seen[1], seen[2])
+
+
 def lab(colour: str) -> Lab:
     """CIELAB under D65."""
     r, g, b = (_linear(channel) for channel in rgb(colour))
+    return _lab_of_light(r, g, b)
+
+
+def _lab_of_light(r: float, g: float, b: float) -> Lab:
     x = (0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047
     y = 0.2126729 * r + 0.7151522 * g + 0.0721750 * b
     z = (0.0193339 * r + 0.1191920 * g + 0.9503041 * b) / 1.08883

@@ -14,7 +14,7 @@ from sheetgen.drawing.themes import Dice, ZoneColours, contrast, luminance, them
 from sheetgen.layout import CardEdition, Layout, SheetEdition, load
 from sheetgen.resources import shipped_layouts, shipped_variants
 from tests.drawing.measures import EDITIONS, PAGES, THEMES, drawn, edition_of, fill_of, grounds, layout_of
-from tests.drawing.perception import DEFICIENCIES, ciede2000, distance, lab, seen_with
+from tests.drawing.perception import DEFICIENCIES, ciede2000, distance, lab, lab_seen_with, seen_with
 from tests.matrix import every_pair
 
 LAYOUTS = {**shipped_layouts(), **shipped_variants()}
@@ -41,6 +41,12 @@ def test_colour_distance_is_the_published_one(
 ) -> None:
     assert ciede2000(one, other) == pytest.approx(expected, abs=0.0001)
     assert ciede2000(other, one) == pytest.approx(expected, abs=0.0001)
+
+
+@pytest.mark.parametrize("deficiency", DEFICIENCIES)
+@pytest.mark.parametrize("colour", ["#0B52AC", "#3CC279", "#E77A07", "#808080"])
+def test_both_ways_to_simulate_a_deficiency_agree(deficiency: str, colour: str) -> None:
+    assert lab_seen_with(deficiency, lab(colour)) == pytest.approx(lab(seen_with(deficiency, colour)), abs=0.7)
 
 
 @every_pair(edition=EDITIONS, theme=THEMES, page=PAGES)

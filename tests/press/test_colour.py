@@ -3,6 +3,7 @@
 import subprocess
 from functools import cache
 from io import BytesIO
+from itertools import combinations
 from math import hypot
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from sheetgen.press.pads import PadOptions, make_pad
 from sheetgen.press.preflight import preflight
 from sheetgen.press.profiles import Profile, load_profile
 from tests.drawing.measures import POINT, layout_of
-from tests.drawing.perception import lab
+from tests.drawing.perception import DEFICIENCIES, Lab, ciede2000, lab, lab_seen_with
 from tests.matrix import every_pair
 from tests.press.printed import millimetres, opened, press_pad, rendered, row, runs
 from tests.programs import needs
@@ -223,3 +224,15 @@ def test_the_ink_limit_is_kept_on_the_plates(profile: str, theme: str, tmp_path:
     inner = [p.crop((outside, outside, p.width - outside, p.height - outside)).tobytes() for p in plates]
     most = max(4 * 255 - sum(dots) for dots in zip(*inner, strict=True)) / 2.55
     assert 100 <= most <= load_profile(profile).ink_limit + 1
+
+
+@pytest.mark.parametrize("sight", ["normal", *DEFICIENCIES])
+def test_safe_colours_are_told_apart_on_paper(sight: str) -> None:
+    """As inks on paper, which have no strong colours: any two zones, by their badges and by their frames."""
+    printing = inks_for([], load_profile("press-x4")).printing
+    for kind in ("colour", "line"):
+        colours = [getattr(swatch, kind) for swatch in themes()["safe"].palette]
+        seen: list[Lab] = [printing.seen(printing.mix(colour)) for colour in colours]
+        eyes = seen if sight == "normal" else [lab_seen_with(sight, colour) for colour in seen]
+        near = [(a, b) for (a, x), (b, y) in combinations(zip(colours, eyes, strict=True), 2) if ciede2000(x, y) < 12]
+        assert not near, kind
