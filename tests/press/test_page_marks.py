@@ -13,7 +13,7 @@ from sheetgen.press.imposition import PaperTooSmallError, impose
 from sheetgen.press.page_marks import guides, make_calibration, offset_signs, ruler
 from sheetgen.press.profiles import load_profile
 from sheetgen.resources import shipped_layouts, shipped_variants
-from tests.matrix import each_once
+from tests.matrix import each_once, every_pair
 from tests.press.printed import (
     DPI,
     box,
@@ -88,9 +88,7 @@ SHEETS = sorted(
 CARDS = [(63.0, 88.0), (57.0, 87.0), (70.0, 120.0)]
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("up", [None, 1, 2, 3, 4, 6, 9])
-@pytest.mark.parametrize("scale", ["fit", 1.0, 0.8])
+@every_pair(paper=list(PAPERS), up=[None, 1, 2, 3, 4, 6, 9], scale=["fit", 1.0, 0.8])
 def test_ruler_marks_and_sheets_keep_apart(paper: str, up: int | None, scale: Any) -> None:
     """Every page has a ruler, half a millimetre or more away from marks and sheets, and inside the margin."""
     for size in [*SHEETS, *CARDS]:

@@ -67,21 +67,24 @@ def test_a_wrong_example_ends_the_build_and_leaves_the_old_site(copied_docs: Pat
     assert (output / "index.html").read_text() == "old"
 
 
-@pytest.mark.parametrize(
-    ("text", "problem"),
-    [
-        ('{{ link("nowhere") }}', r"docs/en/about\.md\.j2:2:1: about: link to a page that does not exist: nowhere"),
-        ("{{ nonsense }}", r"docs/en/about\.md\.j2:2:1: about: 'nonsense' is undefined"),
-        ("{% if %}", r"docs/en/about\.md\.j2:2:1: Expected an expression.*"),
-    ],
-)
-def test_a_template_that_is_wrong_is_named_with_its_line(
-    copied_docs: Path, tmp_path: Path, text: str, problem: str
-) -> None:
-    (copied_docs / "en" / "about.md.j2").write_text(f"# About {{: #top }}\n{text}\n", "utf-8")
+def test_templates_that_are_wrong_are_named_with_their_lines(copied_docs: Path, tmp_path: Path) -> None:
+    """All of them in one run."""
+    mistakes = {
+        "about": (
+            '{{ link("nowhere") }}',
+            r"docs/en/about\.md\.j2:2:1: about: link to a page that does not exist: nowhere",
+        ),
+        "library": ("{{ nonsense }}", r"docs/en/library\.md\.j2:2:1: library: 'nonsense' is undefined"),
+        "print": ("{% if %}", r"docs/en/print\.md\.j2:2:1: Expected an expression.*"),
+    }
+    for page, (text, _) in mistakes.items():
+        (copied_docs / "en" / f"{page}.md.j2").write_text(f"# {page} {{: #top }}\n{text}\n", "utf-8")
     with pytest.raises(SiteError) as error:
         build_site(SMALL, tmp_path / "site")
-    assert re.fullmatch(problem, str(error.value))
+    problems = sorted(str(error.value).splitlines())
+    assert len(problems) == len(mistakes)
+    for problem, (_, expected) in zip(problems, mistakes.values(), strict=True):
+        assert re.fullmatch(expected, problem)
 
 
 def test_a_broken_anchor_is_a_problem(copied_docs: Path, tmp_path: Path) -> None:
