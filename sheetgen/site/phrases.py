@@ -1,12 +1,14 @@
 """Dice, cells, moves and reasons as parts of sentences in one language: `the green 3`, `cell 4 of purple`."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from sheetgen.engine.moves import PartialMove
 from sheetgen.engine.rules import Rules
 from sheetgen.engine.why import Reason, ReasonValue
-from sheetgen.i18n import later
+from sheetgen.i18n import fill_fields, later
 from sheetgen.layout.sentences import ActionName, BonusName, CellName, DieName, Sentence, Value, ZoneName
+from sheetgen.layout.zone import Zone
 from sheetgen.site.words import Words
 
 # Colours of dice, for languages in which the adjective has to agree with the number on a die; others use the plain
@@ -118,6 +120,35 @@ class Phrases:
                 return words.tr(value.text, **{key: self._value(inner) for key, inner in value.values.items()})
         return value
 
+    def content(self, zone_id: str, marks: Mapping[str, object]) -> str:
+        """Return what is marked in a zone, for those who cannot see its picture; `marks` are by address."""
+        tr, zone = self.words.tr, self.rules.edition.zones[zone_id]
+        own = {
+            cell: mark["value"] if isinstance(mark, Mapping) else mark
+            for cell in zone.cells.by_name
+            if (mark := marks.get(f"{zone_id}.{cell}")) is not None
+        }
+        if not own:
+            return tr("nothing is marked")
+        if not zone.cells.is_grid and zone.writes:
+            return ", ".join(tr("{value} in cell {cell}", value=mark, cell=cell) for cell, mark in own.items())
+        if not zone.cells.is_grid:
+            return tr("crossed cells: {cells}", cells=", ".join(own))
+        return "; ".join(self._row_content(zone, row, own) for row in _rows(own))
+
+    def _row_content(self, zone: Zone, row: str, marks: Mapping[str, object]) -> str:
+        """Return the marks of one row of a grid; `marks` are by cell."""
+        tr, here = self.words.tr, {cell: mark for cell, mark in marks.items() if _row_of(cell) == row}
+        if zone.writes:
+            return tr("row {row}: {numbers}", row=row, numbers=", ".join(str(mark) for mark in here.values()))
+        texts = {"x": tr("crossed in row {row}: {numbers}"), "o": tr("circled in row {row}: {numbers}")}
+        parts = []
+        for sign, text in texts.items():
+            numbers = ", ".join(str(zone.cells.by_name[cell].number) for cell, mark in here.items() if mark == sign)
+            if numbers:
+                parts.append(fill_fields(text, row=row, numbers=numbers))
+        return "; ".join(parts)
+
     # Moves as one talks about them: `Ada may …`
 
     def move(self, partial: PartialMove) -> str:
@@ -179,6 +210,15 @@ class Phrases:
         if partner := fields.get("partner"):
             text = tr("{die} with the added die polished by {change}", die=text, change=_signed(partner))
         return text
+
+
+def _row_of(cell: str) -> str:
+    return cell.removeprefix("r").partition("c")[0]
+
+
+def _rows(cells: Iterable[str]) -> list[str]:
+    """Return the rows of some cells of a grid, each once, in order."""
+    return list(dict.fromkeys(_row_of(cell) for cell in cells))
 
 
 def _signed(change: object) -> str:

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
-from sheetgen.site.examples import CardExample, CardStep, Example, LaidCard, Step, page_of_clause
+from sheetgen.site.examples import CardExample, CardStep, Example, LaidCard, SheetState, Step, page_of_clause
 from sheetgen.site.narration import CardNarrator, Narrator, tell_notes
+from sheetgen.site.phrases import Phrases
 from sheetgen.site.pictures import LayoutPictures
 from sheetgen.site.words import Words
 
@@ -101,13 +102,21 @@ class Stepper:
                 shown.add((player, zone))
                 name_of_zone = self.words.cap(self.words.zone(example.edition, zone))
                 caption = self.words.tr("{zone}, sheet of {name}", zone=name_of_zone, name=player)
-                yield _framed(self.pictures.zone(zone, caption, sheet, None), caption, "")
+                label = self._label(example, zone, caption, sheet)
+                yield _framed(self.pictures.zone(zone, label, sheet, None), caption, "")
 
     def _figure(self, example: Example, zone: str, step: Step, when: str) -> str:
         name = self.words.cap(self.words.zone(example.edition, zone))
         sheet, before = (step.before, None) if when == "before" else (step.after, step.before if when else None)
         caption = self._caption(name, when)
-        return _framed(self.pictures.zone(zone, caption, sheet, before), caption, when)
+        return _framed(
+            self.pictures.zone(zone, self._label(example, zone, caption, sheet), sheet, before), caption, when
+        )
+
+    def _label(self, example: Example, zone: str, caption: str, sheet: SheetState) -> str:
+        """Return the caption of a zone with its marks in words."""
+        content = Phrases(example.record.rules, self.words).content(zone, sheet.marks)
+        return self.words.tr("{caption}: {content}", caption=caption, content=content)
 
     def _actions(self, step: Step, when: str) -> str:
         sheet, before = (step.before, None) if when == "before" else (step.after, step.before if when else None)

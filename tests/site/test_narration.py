@@ -221,3 +221,19 @@ def test_several_winners_are_a_tie() -> None:
     )
     sentences = " ".join(told(example("classic/24-tie"), "en"))
     assert re.search(r"It is a tie: \w+ and \w+ win together\.", sentences)
+
+
+def test_pictures_say_what_is_marked() -> None:
+    """For those who cannot see them, the label of a zone says its marks."""
+    labels = {
+        "double/10-only-crosses-count": "crossed in row 1: 3; circled in row 2: 1; circled in row 3: 3",
+        "double/14-blue-fifteen": "Blue: 12 in cell 1, 10 in cell 2, 10 in cell 3, 7 in cell 4",
+        "mix/03-yellow-nothing-after-a-one": "Yellow: row 1: 4, 1; row 2: 1",
+        "mix/12-orange-twenty-one": "Orange: crossed cells: 1, 3, 4, 6, 8",
+        "cubed/18-pink-half-or-star": "Pink: 3 in cell 1, 2 in cell 2",
+        "classic/01-seven-steps": "Purple, before: nothing is marked",
+    }
+    for name, label in labels.items():
+        own = example(name)
+        html = Stepper(Pictures("en").of(load(name.partition("/")[0])), Words.of("en", own.edition)).write(own)
+        assert label in html, name

@@ -9,7 +9,7 @@ from PIL import Image
 
 from sheetgen.i18n import languages
 from sheetgen.layout import SheetEdition, load
-from sheetgen.resources import shipped_variants
+from sheetgen.resources import data_folder, shipped_variants
 from sheetgen.site.pictures import SHARPNESS
 from tests.site.pages import broken_links, read
 
@@ -59,6 +59,31 @@ def test_all_clauses_are_in_the_table() -> None:
     from tests.engine.clauses.test_complete import CLAUSES as ALL
 
     assert sorted({clause for own in CLAUSES.values() for clause in own}) == sorted(ALL)
+
+
+def coverage() -> dict[str, list[list[str]]]:
+    """The table of docs/coverage.md: by rulebook, the places of each paragraph."""
+    text = (data_folder("docs") / "coverage.md").read_text("utf-8")
+    books: dict[str, list[list[str]]] = {}
+    for book, number, places in re.findall(r"^\| ([A-Z]) (\d+) \| [^|]+ \| ([^|]+) \|$", text, re.MULTILINE):
+        books.setdefault(book, []).append(re.findall(r"`([^`]+)`", places))
+        assert int(number) == len(books[book]), f"{book} {number} is out of order"
+    return books
+
+
+def test_every_paragraph_of_the_rulebooks_has_a_place(site: Path) -> None:
+    """In every language, on a page of the edition that the rulebook is about."""
+    books = coverage()
+    assert {book: len(rows) for book, rows in books.items()} == {"C": 67, "D": 72, "T": 71, "L": 65, "M": 46, "O": 19}
+    editions = {"C": "classic", "D": "double", "T": "cubed", "L": "deluxe", "M": "mix", "O": "objectives"}
+    for book, rows in books.items():
+        for number, places in enumerate(rows, start=1):
+            assert places, f"{book} {number}"
+            for place in places:
+                path, _, anchor = place.partition("#")
+                assert path.startswith(f"{editions[book]}/"), place
+                missing = [own for own in languages() if anchor not in read(site / own / f"{path}.html").ids]
+                assert missing == [], f"{book} {number}: {place}"
 
 
 def test_every_language_has_the_same_pages_and_says_so(site: Path) -> None:
