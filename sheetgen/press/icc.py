@@ -6,7 +6,7 @@ Called by `press.colour`, which converts, and by preflight, which looks at the r
 from functools import cached_property, lru_cache
 from io import BytesIO
 from itertools import product
-from math import dist, hypot
+from math import hypot
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,6 +17,9 @@ from sheetgen.press.profiles import Profile
 if TYPE_CHECKING:
     from PIL import ImageCms
 
+PALE = 85  # lightness of CIELAB
+PALE_LIGHTNESS = 0.5  # how much a difference of lightness counts against one of chroma in pale colours
+PALE_STEPS = (4, 1)  # in percent of ink, while the inks of pale colours are sought
 Mix = tuple[int, int, int, int]  # cyan, magenta, yellow and black in percent
 
 
@@ -69,21 +72,25 @@ class PrintingColours:
         """The inks of a colour #RRGGBB, in whole percent.
 
         The table of a profile from colours to inks is coarse: pale tints lose half of their chroma. The table back is
-        exact, so the three coloured inks are moved in small steps as long as the result comes closer.
+        exact, so the three coloured inks are moved as long as the result comes closer. A pale tint that no ink is light
+        enough for becomes darker rather than grey; strong colours stay near the table, which keeps their hue.
         """
         pixel = bytes(rgb(colour))
         (wanted,) = _labs(_converted("RGB", pixel, self._to_eye))
         cyan, magenta, yellow, black = (round(share / 2.55) for share in _converted("RGB", pixel, self._to_inks))
         best: Mix = (cyan, magenta, yellow, black)
-        distance = dist(wanted, self.seen(best))
-        while True:
-            near = [(c, m, y, black) for c, m, y in product(*(_beside(share) for share in best[:3]))]
-            pixels = b"".join(bytes(round(share * 2.55) for share in mix) for mix in near)
-            distances = [dist(wanted, seen) for seen in _labs(_converted("CMYK", pixels, self._from_inks))]
-            closest = min(range(len(near)), key=distances.__getitem__)
-            if distances[closest] >= distance:
-                return best
-            best, distance = near[closest], distances[closest]
+        distance = _distance(wanted, self.seen(best))
+        for step in PALE_STEPS if wanted.lightness > PALE else (1,):
+            while True:
+                near = [(c, m, y, black) for c, m, y in product(*(_around(share, step) for share in best[:3]))]
+                pixels = b"".join(bytes(round(share * 2.55) for share in mix) for mix in near)
+                seen = _labs(_converted("CMYK", pixels, self._from_inks))
+                distances = [_distance(wanted, each) for each in seen]
+                closest = min(range(len(near)), key=distances.__getitem__)
+                if distances[closest] >= distance:
+                    break
+                best, distance = near[closest], distances[closest]
+        return best
 
     @lru_cache(maxsize=1024)  # noqa: B019
     def seen(self, mix: Mix) -> Lab:
@@ -102,9 +109,14 @@ class PrintingColours:
         return [seen.lightness for seen in _labs(_converted("CMYK", pixels, self._from_inks))]
 
 
-def _beside(share: int) -> range:
-    """A percentage and its neighbours up to two percent away."""
-    return range(max(0, share - 2), min(100, share + 2) + 1)
+def _around(share: int, step: int) -> list[int]:
+    """A percentage and two on either side of it."""
+    return [near for near in range(share - 2 * step, share + 2 * step + 1, step) if 0 <= near <= 100]
+
+
+def _distance(wanted: Lab, other: Lab) -> float:
+    weight = PALE_LIGHTNESS if wanted.lightness > PALE else 1.0
+    return hypot(weight * (wanted.lightness - other.lightness), wanted.a - other.a, wanted.b - other.b)
 
 
 def _labs(pixels: bytes) -> list[Lab]:
