@@ -12,7 +12,7 @@ from sheetgen.layout import Layout, LayoutError, Problem, read, read_from_text
 from sheetgen.layout import check as _check
 from sheetgen.layout import load as _load
 from sheetgen.layout.loading import find
-from sheetgen.layout.problems import require_known
+from sheetgen.layout.problems import Severity, require_known
 from sheetgen.layout.sheet import PAPERS
 from sheetgen.layout.sheet import read_size as _read_size
 from sheetgen.resources import data_folder, shipped_layouts
@@ -101,7 +101,23 @@ def check(edition: str | PathLike[str]) -> list[Problem]:
     >>> [str(problem) for problem in check("nowhere.yaml")]
     ['nowhere.yaml:1:1: there is no such file']
     """
-    return _check(fspath(edition))
+    problems = _check(fspath(edition))
+    return (
+        problems if any(problem.severity is Severity.ERROR for problem in problems) else problems + _unusable(edition)
+    )
+
+
+def _unusable(edition: str | PathLike[str]) -> list[Problem]:
+    """Return a warning for each thing that players will miss on the drawn sheet, such as room for dice."""
+    from sheetgen.drawing.pages import draw_page, main_page, remarks
+    from sheetgen.drawing.scene import DrawingError
+
+    layout = load(edition)
+    try:
+        lines = remarks(layout, draw_page(layout, main_page(layout)))
+        return [layout.problem(("sheet",), line, severity=Severity.WARNING) for line in lines]
+    except DrawingError as error:
+        return [layout.problem(("sheet",), f"cannot be drawn: {error}", severity=Severity.WARNING)]
 
 
 def show(edition: Edition) -> str:

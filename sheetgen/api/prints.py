@@ -1,6 +1,7 @@
 """Drawings, pads and decks, the calibration page, preflight, and building everything."""
 
 import os
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from os import PathLike, fspath
 from pathlib import Path
@@ -36,6 +37,11 @@ def no_echo(line: str) -> None:
     """Print nothing."""
 
 
+def python_warning(line: str) -> None:
+    """Issue a UserWarning that names the line of the caller."""
+    warnings.warn(line, stacklevel=3)
+
+
 def draw(
     edition: Edition,
     kind: FileKind = "svg",
@@ -51,18 +57,22 @@ def draw(
     size: Size | None = None,
     outline: bool = False,
     dpi: int = 150,
+    warn: Echo = python_warning,
 ) -> bytes:
     """Draw a sheet as SVG, PDF or PNG; of an edition with cards its score sheet, a card or the back of a deck.
 
     `marks` are what is on the sheet, as data or as the text of a marks file; they must be those of a possible game.
-    `tally` adds or leaves out the strip to add up points (by default it is there where the layout has room for it),
-    `outline` turns text into paths, `size` is in millimetres, `dpi` is for a PNG. Return the bytes of the file; raise
-    SheetgenError for what cannot be drawn, and WrongValueError for options that exclude each other.
+    `tally` adds or leaves out the strip to add up points (by default as the layout says), `outline` turns text into
+    paths, `size` is in millimetres, `dpi` is for a PNG. `warn` is called with a line for each thing that players will
+    miss on the sheet: die slots that are too small for dice, a tally without room; by default it issues a UserWarning.
+
+    Return the bytes of the file; raise SheetgenError for what cannot be drawn, and WrongValueError for options that
+    exclude each other.
 
     >>> draw("classic", language="fr")[:5], draw("double", "pdf", solo=True)[:5], draw("objectives", "png")[1:4]
     (b'<?xml', b'%PDF-', b'PNG')
     """
-    from sheetgen.drawing.pages import choose_page, draw_page
+    from sheetgen.drawing.pages import choose_page, draw_page, remarks
     from sheetgen.formats import write_scene
 
     layout = load(edition)
@@ -80,6 +90,8 @@ def draw(
         tally=tally,
         marks=None if marks is None else _marks_to_draw(layout, marks),
     )
+    for line in remarks(layout, scene, tally=tally):
+        warn(line)
     if outline:
         from sheetgen.drawing.text import outlined
 
@@ -145,6 +157,7 @@ def pad(
     icc: str | PathLike[str] | None = None,
     backs: Literal["together"] = "together",
     echo: Echo = no_echo,
+    warn: Echo = python_warning,
 ) -> bytes: ...
 def pad(  # type: ignore[misc]  # the options of the first overload are those of the second
     edition: Edition,
@@ -171,6 +184,7 @@ def pad(  # type: ignore[misc]  # the options of the first overload are those of
     icc: str | PathLike[str] | None = None,
     backs: Literal["together", "apart"] = "together",
     echo: Echo = no_echo,
+    warn: Echo = python_warning,
 ) -> bytes | tuple[bytes, bytes]:
     """Print a pad, or a deck of cards, as PDF; the options are those of `sheetgen pad`.
 
@@ -178,7 +192,8 @@ def pad(  # type: ignore[misc]  # the options of the first overload are those of
     on a page, by default all that fit. Sheets grow to what the paper holds, unless they are to be `exact`, in their
     native size; `scale` is another size in percent, or "fit" to shrink just enough. `paper`, `size`, `back_offset`
     (right and down) and `pad_margin` are in millimetres. `profile` is a print profile or its file, `icc` another colour
-    profile for a press. `echo` is called with a line that says how many sheets are on a page, and in which size.
+    profile for a press. `echo` is called with a line that says how many sheets are on a page, and in which size;
+    `warn` as of `draw`.
 
     Return the bytes of the PDF, or with `backs="apart"` those of the fronts and those of the backs. Raise SheetgenError
     for what cannot be printed, and WrongValueError for options that exclude each other.
@@ -236,6 +251,8 @@ def pad(  # type: ignore[misc]  # the options of the first overload are those of
     result = make_pad(options)
     if not options.profile.single:
         echo(result.summary)
+    for line in result.remarks:
+        warn(line)
     return result.pdf if result.backs_pdf is None else (result.pdf, result.backs_pdf)
 
 

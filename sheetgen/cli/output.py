@@ -79,6 +79,11 @@ def fail(message: str) -> NoReturn:
     raise InputError(message)
 
 
+def warning_about(edition: str) -> Callable[[str], None]:
+    """Return a function that prints a warning about an edition on stderr."""
+    return lambda line: click.echo(f"{edition}: warning: {line}", err=True)
+
+
 def print_json(data: object, indent: int = 2) -> None:
     """Print data as JSON; what JSON lacks, such as fractions, as text."""
     click.echo(json.dumps(data, indent=indent, ensure_ascii=False, default=str))

@@ -29,6 +29,7 @@ from sheetgen.cli.output import (
     print_json,
     progress,
     read_input,
+    warning_about,
     write_result,
 )
 
@@ -40,7 +41,7 @@ FORMATS = ("svg", "pdf", "png")
 @click.option("--format", "kind", type=click.Choice(FORMATS), help="By default as the ending of -o, else svg.")
 @language_option()
 @theme_option("How it looks; `sheetgen list` names the themes.")
-@click.option("--tally/--no-tally", default=None, help="A strip to add up the points at the foot, where there is room.")
+@click.option("--tally/--no-tally", default=None, help="A strip to add up the points at the foot, or none.")
 @click.option(
     "--marks",
     metavar="FILE",
@@ -73,7 +74,7 @@ def sheet_command(
     name = sheetgen.page_name(layout, marks=marks is not None, **page)
     with errors_naming_files(edition, marks):
         text = None if marks is None else read_input(marks)
-        content = sheetgen.draw(layout, chosen, marks=text, **options)
+        content = sheetgen.draw(layout, chosen, marks=text, warn=warning_about(edition), **options)
     path = output or Path(f"{name}.{chosen}")
     write_result(path, content)
     click.echo(f"{path}")
@@ -163,7 +164,9 @@ def pad_command(edition: str | None, calibrate: bool, output: Path | None, **opt
         layout = sheetgen.load(edition)
         path = output or Path(f"{layout.id}-pad.pdf")
         with errors_naming_files(edition):
-            pad: bytes | tuple[bytes, bytes] = sheetgen.pad(layout, echo=lines.append, **options)
+            pad: bytes | tuple[bytes, bytes] = sheetgen.pad(
+                layout, echo=lines.append, warn=warning_about(edition), **options
+            )
         behind = path.with_name(f"{path.stem}-backs{path.suffix}")
         files = {path: pad} if isinstance(pad, bytes) else dict(zip((path, behind), pad, strict=True))
     for file, content in files.items():

@@ -5,12 +5,12 @@ Constants are millimetres of the standard sheet; rectangles are millimetres on p
 
 from dataclasses import dataclass
 
-from sheetgen.drawing.head import GAP, draw_title
+from sheetgen.drawing.head import GAP, LEAST_TYPE, draw_title
 from sheetgen.drawing.names import zone_name
 from sheetgen.drawing.pen import FRAME_RADIUS, Pen
 from sheetgen.drawing.scene import Box, DrawingError, Group, Item, Paint, Rect, Scene
-from sheetgen.drawing.sheet import PageFrame, draw_rows, draw_sheet, open_page, spare_room
-from sheetgen.drawing.text import text_at, text_in
+from sheetgen.drawing.sheet import PageFrame, draw_rows, draw_sheet, open_page, page_tag, spare_room
+from sheetgen.drawing.text import font_face, text_at, text_in
 from sheetgen.drawing.themes import until_contrast
 from sheetgen.i18n import fill_fields
 from sheetgen.layout import Layout, load
@@ -18,7 +18,9 @@ from sheetgen.layout.parts.bonus import ScoringBonus
 from sheetgen.layout.sheet import OtherEdition, ScoreTable
 
 LEAST_CELL = (9.0, 4.6)  # width and height of the smallest cell that one can write three digits in
-LABEL = 21.0
+LABEL = (21.0, 34.0)  # least and largest width of the names of the rows
+BESIDE = 7.9  # what the sign before a name and the gaps around it need
+NAME = 2.9  # size of the names
 BLOCK_GAP = 2.6
 MOST_SPARE = 0.6  # how much taller the rows of a second page may get, as a share of their minimum height
 
@@ -33,7 +35,7 @@ def draw_back(
         return _score_table(page, back)
     if isinstance(back, OtherEdition):
         return draw_sheet(load(back.id), theme=theme, language=language, size=size or pen.edition.sheet.size)
-    title = draw_title(pen, page.top, page.title)
+    title = draw_title(pen, page.top, page.title, tag=page_tag(pen, 2))
     # A few rows do not have to fill the page: they grow a little, the rest stays free for notes.
     room = spare_room(page, back.rows)
     return page.scene([title, *draw_rows(page, back.rows, min(room, (page.body.height - room) * MOST_SPARE))])
@@ -66,7 +68,15 @@ class GameGrid:
 
     def cell(self, pen: Pen, players: int, rows: int) -> tuple[float, float]:
         """Width and height of a cell to write in, in millimetres on paper."""
-        return (self.width - pen.mm(LABEL)) / players, self.height / rows
+        return (self.width - _label_width(pen)) / players, self.height / rows
+
+
+def _label_width(pen: Pen) -> float:
+    """The width of the names of the rows: that of the longest name."""
+    face = font_face("strong")
+    names = [face.with_plain_spaces(zone_name(pen.edition, name, pen.translate)) for name in pen.edition.zones]
+    longest = max(face.width(name, pen.mm(NAME)) for name in names) + pen.mm(BESIDE)
+    return min(max(longest, pen.mm(LABEL[0])), pen.mm(LABEL[1]))
 
 
 def _game_grid(pen: Pen, area: Rect, table: ScoreTable) -> GameGrid:
@@ -120,12 +130,12 @@ def _game(pen: Pen, rect: Rect, number: int, players: int) -> Group:
 def _row(pen: Pen, rect: Rect, name: str, game: int, players: int, badge: ScoringBonus | None) -> list[Item]:
     edge = pen.mm(0.9)
     die = pen.edition.die_of(name) if name in pen.edition.zones else None
-    label = Rect(rect.x + edge, rect.y, pen.mm(LABEL) - edge, rect.height)
+    label = Rect(rect.x + edge, rect.y, _label_width(pen) - edge, rect.height)
     side = min(label.height - pen.mm(1.6), pen.mm(4.2))
     sign = Rect(label.x + pen.mm(1.1), label.centre[1] - side / 2, side, side)
     x, y = sign.centre
     text_rect = Rect(sign.right + pen.mm(1.0), label.y, label.right - sign.right - pen.mm(1.7), label.height)
-    size, ink, tr = pen.mm(2.9), pen.theme.on_plate, pen.translate
+    size, ink, tr = pen.mm(NAME), pen.theme.on_plate, pen.translate
     items: list[Item] = []
     stroke = pen.theme.muted
     if die is not None:
@@ -163,7 +173,7 @@ def _row(pen: Pen, rect: Rect, name: str, game: int, players: int, badge: Scorin
         if name == "name":
             grey = until_contrast(pen.theme.muted, pen.theme.cell, 4.5)
             tag = pen.translate("Name")
-            shapes.append(text_at(tag, cell.x + pen.mm(0.9), cell.y + pen.mm(2.2), pen.mm(2.2), "text", grey))
+            shapes.append(text_at(tag, cell.x + pen.mm(0.9), cell.y + pen.mm(2.3), pen.mm(LEAST_TYPE), "text", grey))
         items.append(Group(f"game.{game}.{name}.{player + 1}", tuple(shapes)))
     return items
 

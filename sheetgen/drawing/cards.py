@@ -25,7 +25,7 @@ from sheetgen.drawing.scene import (
     Text,
     star,
 )
-from sheetgen.drawing.text import text_at, text_block, text_in
+from sheetgen.drawing.text import text_block, text_in
 from sheetgen.drawing.themes import Theme, ZoneColours, luminance, mix, readable_on, themes, until_contrast
 from sheetgen.i18n import fill_fields, translate
 from sheetgen.layout import CardEdition, Layout
@@ -477,13 +477,14 @@ def _title(pen: CardPen, rect: Rect, title: str) -> Group:
     side = rect.height * 0.9
     icon = Rect(rect.x + pen.mm(0.3), rect.y + (rect.height - side) / 2, side, side)
     items: list[Item] = [*icons.die(icon, pen.theme.on_paper, pen.theme.paper, 5)]
-    title_rect = Rect(icon.right + pen.mm(1.6), rect.y, rect.width * 0.62, rect.height)
+    title_rect = Rect(icon.right + pen.mm(1.6), rect.y, rect.width * 0.6, rect.height)
     items.append(text_in(title, title_rect, pen.mm(5.0), "display", pen.theme.on_paper, anchor=0.0))
-    start, baseline = rect.x + rect.width * 0.74, rect.bottom - pen.mm(1.6)
-    date = text_at(tr("Date"), start, baseline, pen.mm(2.6), "text", pen.theme.muted)
-    left = date.rect.right + pen.mm(0.8)
-    rule = Rect(left, baseline + pen.mm(0.3), rect.right - left, pen.mm(0.2))
-    return Group("title", (*items, date, Box(rule, Paint(fill=pen.theme.muted))))
+    field = Rect(rect.x + rect.width * 0.7, rect.y, rect.width * 0.3, rect.height).inset(pen.mm(0.15))
+    grey = until_contrast(pen.theme.muted, pen.theme.cell, 4.5)
+    paint = Paint(fill=pen.theme.cell, stroke=until_contrast(grey, pen.theme.cell, 3.0), width=pen.mm(0.3))
+    word = Rect(field.x + pen.mm(1.0), field.y, field.width * 0.5, field.height)
+    date = text_in(tr("Date"), word, pen.mm(2.6), "text", grey, anchor=0.0)
+    return Group("title", (*items, Box(field, paint, pen.mm(1.3)), date))
 
 
 def _rounds(pen: CardPen, rect: Rect) -> Group:
@@ -492,7 +493,7 @@ def _rounds(pen: CardPen, rect: Rect) -> Group:
     ink = pen.theme.on_plate
     label = Rect(rect.x + pen.mm(2), rect.y, pen.mm(LABELS - 3), rect.height)
     items: list[Item] = [_plate(pen, rect)]
-    items += text_block(tr("Rounds"), label, pen.mm(3.4), "strong", ink, least=pen.mm(2.2), anchor=0.0)
+    items += text_block(tr("Rounds"), label, pen.mm(3.4), "strong", ink, least=pen.mm(2.5), anchor=0.0)
     table = pen.edition.rounds.by_players
     left = rect.x + pen.mm(LABELS + GAP)
     person, number = pen.mm(2.3), pen.mm(6.2)
@@ -517,11 +518,11 @@ def _heads(pen: CardPen, rect: Rect) -> Group:
     tr = pen.translate
     label = Rect(rect.x + pen.mm(2), rect.y, pen.mm(LABELS - 3), rect.height)
     items: list[Item] = [
-        *text_block(tr("Name"), label, pen.mm(3.4), "strong", pen.theme.on_paper, least=pen.mm(2.2), anchor=0.0)
+        *text_block(tr("Name"), label, pen.mm(3.4), "strong", pen.theme.on_paper, least=pen.mm(2.5), anchor=0.0)
     ]
     for deck, column in columns(pen, rect).items():
         radius = pen.mm(2.6)
-        paint = Paint(fill=pen.body(deck), stroke=pen.line(deck), width=pen.mm(pen.theme.frame))
+        paint = Paint(fill=pen.theme.cell, stroke=pen.line(deck), width=pen.mm(pen.theme.frame))
         write = Rect(column.x, column.y, column.width, column.height).inset(pen.mm(pen.theme.frame) / 2)
         x, y = write.x + radius + pen.mm(0.9), write.y + radius + pen.mm(0.9)
         items.append(Group(f"player.{deck}", (Box(write, paint, pen.mm(2.2)), *pen.disc(deck, x, y, radius))))
@@ -549,11 +550,10 @@ def _game(pen: CardPen, number: int, rect: Rect) -> Group:
         )
         items.append(Group(f"game.{number}.{name}", tuple(shapes)))
         for deck, column in columns(pen, rect).items():
-            colours = pen.colours(deck)
             is_total = name == "total"
             cell = Rect(column.x, rect.y + row * i, column.width, row).inset(pen.mm(0.2))
             paint = Paint(
-                fill=pen.theme.cell if not is_total else colours.tinted if pen.theme.solid else pen.theme.cell,
+                fill=pen.theme.cell,
                 stroke=pen.line(deck),
                 width=pen.mm(0.6 if is_total else 0.32),
             )
@@ -584,5 +584,5 @@ def _sheet_foot(pen: CardPen, rect: Rect) -> Group:
     if level != "certain":
         note = tr("Rounds inferred") if level == "inferred" else tr("Rounds reconstructed")
         text = f"{note} · {text}"
-    line = text_in(text, rect, pen.mm(2.3), "text", pen.theme.muted)
+    line = text_in(text, rect, pen.mm(2.83 if pen.dark_paper else 2.5), "text", pen.theme.muted)
     return Group("imprint", (line,))

@@ -10,12 +10,13 @@ from sheetgen.drawing.names import bonus_text
 from sheetgen.drawing.pen import BADGE, FRAME_RADIUS, Pen
 from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Rect, Shape
 from sheetgen.drawing.text import font_face, text_in
-from sheetgen.drawing.themes import until_contrast
+from sheetgen.drawing.themes import luminance, until_contrast
 from sheetgen.layout.parts.bonus import Bonus
 from sheetgen.layout.sheet import Action, Slot
 
 GAP = 0.8  # between panels
-LEAST_TYPE = 2.5  # 7 pt: the smallest text
+LEAST_TYPE = 2.5  # 7 pt: the smallest dark text
+LEAST_NEGATIVE = 2.83  # 8 pt: the smallest light text on a dark ground
 TAG = 9.2
 LEAST_FIELD = 18.0  # width of a field beside a long title
 ROUND = 7.4
@@ -32,6 +33,11 @@ TRACK_EDGE = 0.8  # from circles to the edge of the plate, and between tracks
 ICON_GAP = 0.6  # between the circles of a track and its icon or badge
 ICON, LARGE_ICON = 5.0, 5.8  # of a track, and where there is room
 SMALL_ICON = 4.4  # of one of several tracks in a line
+
+
+def least_type(pen: Pen, ground: str) -> float:
+    """The size of the smallest text on a ground, in millimetres on paper."""
+    return pen.mm(LEAST_TYPE if luminance(ground) > 0.18 else LEAST_NEGATIVE)
 
 
 # Fields to write in
@@ -262,7 +268,7 @@ def _track(
     tile = Box(
         icon, Paint(fill=background, stroke=pen.theme.cell if pen.theme.solid else ink, width=pen.mm(0.25)), side * 0.22
     )
-    items: list[Item] = [tile, *pen.action_icon(kind, icon.inset(side * 0.12), ink, background)]
+    items: list[Item] = [tile, *pen.action_icon(kind, icon.inset(side * 0.1), ink, background)]
     left = icon.right + pen.mm(ICON_GAP)
     right = rect.right - badge
     pitch = (right - left) / len(slots)

@@ -3,14 +3,16 @@
 Everybody outside this package (the library, press, site, studio) draws through `draw_page`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from math import ceil
 from typing import Literal, TypedDict, assert_never
 
 from sheetgen.drawing.back import draw_back, draw_score_table
 from sheetgen.drawing.cards import draw_card, draw_card_back, draw_score_sheet
+from sheetgen.drawing.head import DIE_SLOT
 from sheetgen.drawing.marks import with_marks, with_marks_of_page
-from sheetgen.drawing.scene import DrawingError, Scene
+from sheetgen.drawing.scene import Box, DrawingError, Scene
 from sheetgen.drawing.sheet import draw_sheet
 from sheetgen.drawing.solo import draw_solo, draw_solo_back
 from sheetgen.errors import WrongValueError
@@ -183,6 +185,36 @@ def draw_page(
         raise DrawingError(f"{layout.id} has cards, which have no places for marks")
     draw_marks = with_marks_of_page if layout.edition.has_two_pages else with_marks
     return draw_marks(scene, layout, marks, theme=theme)
+
+
+def has_rating(scene: Scene) -> bool:
+    """Whether a drawn page shows the rating of the solo game."""
+    return any(group.id == "ratings" for group in scene.groups())
+
+
+def remarks(layout: Layout, scene: Scene, *, scale: float = 1.0, tally: bool | None = None) -> Iterator[str]:
+    """Yield what a drawn front cannot do for players, a line each: die slots that are too small, no tally.
+
+    `scale` is that of the print, `tally` the option with which the page was drawn.
+    """
+    slots = [
+        [shape.rect for shape in group.items if isinstance(shape, Box)][-1].width * scale
+        for group in scene.groups()
+        if group.id.startswith("slot.")
+    ]
+    if not slots or not isinstance(layout.edition, SheetEdition):
+        return
+    size = f"{scene.width * scale:.0f} x {scene.height * scale:.0f} mm"
+    if min(slots) < DIE_SLOT - 0.05:
+        factor = DIE_SLOT / min(slots) * scale
+        least = f"{ceil(scene.width * factor - 0.01)} x {ceil(scene.height * factor - 0.01)} mm"
+        yield (
+            f"the die slots of {layout.id} are {min(slots):.1f} mm on a sheet of {size}: dice of 12 to 16 mm need "
+            f"{DIE_SLOT:g} mm, a sheet of at least {least}"
+        )
+    asked = layout.edition.sheet.tally if tally is None else tally
+    if asked and all(group.id != "tally" for group in scene.groups()):
+        yield f"a sheet of {size} has no room for the tally of {layout.id}: --no-tally, or a larger sheet"
 
 
 def _draw(layout: Layout, page: PageSpec, options: _DrawingOptions, tally: bool | None) -> Scene:

@@ -11,7 +11,6 @@ from sheetgen.drawing.bands import band_height, draw_band
 from sheetgen.drawing.grids import WISHES, draw_grid, grid_height, grid_width
 from sheetgen.drawing.head import (
     GAP,
-    LEAST_TYPE,
     ROUND,
     actions_height,
     actions_width,
@@ -21,6 +20,7 @@ from sheetgen.drawing.head import (
     draw_dice,
     draw_rounds,
     draw_title,
+    least_type,
 )
 from sheetgen.drawing.pen import Pen
 from sheetgen.drawing.scene import Box, DrawingError, Group, Item, Paint, Rect, Scene
@@ -52,7 +52,7 @@ def draw_sheet(
     """Draw the front of a sheet; arguments and errors as of `drawing.pages.draw_page`."""
     page = open_page(layout, theme=theme, language=language, size=size)
     pen, rows = page.pen, page.pen.edition.sheet.rows
-    items: list[Item] = [draw_title(pen, page.top, page.title)]
+    items: list[Item] = [draw_title(pen, page.top, page.title, tag=page_tag(pen, 1))]
     room = spare_room(page, rows)
     strip = place_tally(page, room) if wants_tally(pen, tally) else None
     if strip is not None:
@@ -105,7 +105,7 @@ class PageFrame:
         author = f" · {pen.edition.credits.author}" if pen.edition.credits else ""
         provenance_note = self._provenance_note()
         line = f"{unofficial}{author} · sheetgen" + (f" · {provenance_note}" if provenance_note else "")
-        imprint = Group("imprint", (text_in(line, foot, pen.mm(LEAST_TYPE), "text", pen.theme.muted),))
+        imprint = Group("imprint", (text_in(line, foot, least_type(pen, pen.theme.paper), "text", pen.theme.muted),))
         paper = Box(Rect(0, 0, self.width, self.height), Paint(fill=pen.theme.paper))
         title = f"{self.title} · {note}" if note else self.title
         about = tr(pen.edition.about or pen.edition.title)
@@ -130,6 +130,14 @@ def open_page(layout: Layout, *, theme: str, language: str, size: tuple[float, f
     tr = partial(translate, language=language, translations=edition.translations)
     pen = Pen(edition, themes()[theme], min(width / STANDARD[0], height / STANDARD[1]), tr)
     return PageFrame(layout.id, pen, language, width, height)
+
+
+def page_tag(pen: Pen, number: int) -> str:
+    """Which page of a sheet with two pages it is, such as `1/2 · Day`; empty for a sheet of one page."""
+    if not pen.edition.has_two_pages:
+        return ""
+    names = pen.edition.sheet.page_names
+    return f"{number}/2 · {pen.translate(names[number - 1])}" if number <= len(names) else f"{number}/2"
 
 
 # The tally

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from math import cos, pi, sin
 
 from sheetgen.drawing import icons
-from sheetgen.drawing.head import GAP, LEAST_TYPE, ROUND, draw_title, field_box, round_boxes
-from sheetgen.drawing.pen import BADGE, Pen
+from sheetgen.drawing.head import GAP, LEAST_NEGATIVE, LEAST_TYPE, ROUND, draw_title, field_box, least_type, round_boxes
+from sheetgen.drawing.pen import BADGE, FRAME_RADIUS, Pen
 from sheetgen.drawing.scene import (
     Box,
     Circle,
@@ -31,6 +31,7 @@ from sheetgen.drawing.sheet import (
     PageFrame,
     draw_rows,
     open_page,
+    page_tag,
     place_tally,
     spare_room,
     wants_tally,
@@ -74,7 +75,8 @@ def draw_solo(
     best = {"best": tr("Best")}
     strip = place_tally(page, room, best) if wants_tally(pen, tally) else None
     fields = [tr("Date"), tr("Score"), tr("Best")] if strip is None else [tr("Name"), tr("Date")]
-    items: list[Item] = [draw_title(pen, page.top, page.title, tag=tr("Solo"), fields=fields)]
+    tag = " · ".join(filter(None, (tr("Solo"), page_tag(pen, 1))))
+    items: list[Item] = [draw_title(pen, page.top, page.title, tag=tag, fields=fields)]
     foot = body.bottom - pen.mm(FOOT_GAP)
     if strip is not None:
         items.append(draw_tally(pen, strip, best))
@@ -153,7 +155,7 @@ def draw_solo_back(
     pen, tr, body = page.pen, page.pen.translate, page.body
     items: list[Item] = [draw_title(pen, page.top, page.title, tag=tr("Solo"), fields=None)]
     ratings = len(solo.ratings)
-    passive, table = pen.mm(41.5), pen.mm(47.5)
+    passive, table = pen.mm(44.0), pen.mm(43.5)
     headings = 3 if ratings else 2
     spare = body.height - passive - table - pen.mm(HEADING * headings)
     ladder = min(spare, pen.mm(6.4) * ratings)
@@ -203,7 +205,7 @@ def _games(pen: Pen, rect: Rect) -> Group:
         room = width - first
         x = left + first
         for label, share in zip(labels, shares, strict=True):
-            items.append(text_at(label, x + pen.mm(0.8), rect.y + pen.mm(2.6), pen.mm(2.6), "text", pen.theme.muted))
+            items.append(text_at(label, x + pen.mm(0.8), rect.y + pen.mm(2.6), pen.mm(2.9), "text", pen.theme.muted))
             x += room * share
         for line in range(lines):
             number = block * lines + line + 1
@@ -258,9 +260,9 @@ def draw_strip(pen: Pen, rect: Rect, solo: Solo) -> Group:
     y = rect.centre[1]
     sign = Rect(rect.x + pen.mm(1.6), y - pen.mm(1.7), pen.mm(3.4), pen.mm(3.4))
     items += icons.platter(sign, pen.theme.on_plate, pen.theme.plate)
-    label = Rect(sign.right + pen.mm(0.9), rect.y, pen.mm(11.5), rect.height)
+    label = Rect(sign.right + pen.mm(0.9), rect.y, pen.mm(12.5), rect.height)
     text = pen.translate("passive")
-    items.append(text_in(text, label, pen.mm(2.6), "text", pen.theme.on_plate, anchor=0.0))
+    items.append(text_in(text, label, pen.mm(2.9), "text", pen.theme.on_plate, anchor=0.0))
     on_slots = solo.others != "nowhere"
     others = roll.others[: len(pen.edition.die_slots)] if on_slots else roll.others
     # Widths in dice: the roll, an arrow, the platter, a gap, the others.
@@ -305,10 +307,10 @@ def draw_platter(pen: Pen, rect: Rect, solo: Solo) -> Group:
     items += text_block(
         text,
         place,
-        pen.mm(2.7),
+        pen.mm(2.9),
         "text",
         pen.theme.on_plate,
-        least=min(pen.mm(LEAST_TYPE), LEAST_TYPE),
+        least=min(least_type(pen, pen.theme.plate), LEAST_NEGATIVE),
         anchor=0.0,
         rise=0.0,
     )
@@ -340,21 +342,21 @@ def draw_passive(pen: Pen, rect: Rect, solo: Solo) -> Group:
     roll = example(pen, solo)
     items: list[Item] = [pen.plate(rect)]
     inner = rect.inset(pen.mm(2.2))
-    left = Rect(inner.x, inner.y, inner.width * 0.55, inner.height)
-    right = Rect(left.right + pen.mm(6), inner.y, inner.right - left.right - pen.mm(6), inner.height)
     tr = pen.translate
-    ink = pen.theme.on_plate
+    ink, least = pen.theme.on_plate, least_type(pen, pen.theme.plate)
 
     intro = tr("Throw all dice at once.")
     if "reroll" in pen.edition.actions and "extra die" in pen.edition.actions:
         rule = tr("No reroll; extra dice are allowed.")
         intro = f"{intro} {rule}"
-    top = Rect(left.x, left.y, left.width, pen.mm(5.6))
-    items += text_block(intro, top, pen.mm(2.8), "text", ink, least=pen.mm(LEAST_TYPE), anchor=0.0, rise=0.0)
+    top = Rect(inner.x, inner.y, inner.width, pen.mm(6.2))
+    items += text_block(intro, top, pen.mm(3.0), "text", ink, least=least, anchor=0.0, rise=0.3)
 
+    left = Rect(inner.x, top.bottom, inner.width * 0.55, inner.bottom - top.bottom)
+    right = Rect(left.right + pen.mm(6), left.y, inner.right - left.right - pen.mm(6), left.height)
     pitch = left.width / len(roll.dice)
     side = min(pen.mm(6.8), pitch * 0.82)
-    y = top.bottom + pen.mm(0.9)
+    y = left.y + pen.mm(0.6)
     for i, (die, face) in enumerate(roll.dice):
         x = left.x + pitch * i
         items += _die(pen, Rect(x, y, side, side), die, face, pen.theme.plate)
@@ -370,9 +372,7 @@ def draw_passive(pen: Pen, rect: Rect, solo: Solo) -> Group:
         die_rect = Rect(x + step * i, tray.centre[1] - side / 2, side, side)
         items += _die(pen, die_rect, die, face, pen.theme.cell)
     under = Rect(left.x, tray.bottom + pen.mm(1.2), left.width, inner.bottom - tray.bottom - pen.mm(1.2))
-    items += text_block(
-        _platter_text(pen, solo), under, pen.mm(2.8), "text", ink, least=pen.mm(LEAST_TYPE), anchor=0.0, rise=0.0
-    )
+    items += text_block(_platter_text(pen, solo), under, pen.mm(3.0), "text", ink, least=least, anchor=0.0, rise=0.0)
     items += _others(pen, right, solo, roll)
     return Group("passive", tuple(items), "passive dice", pen.translate("Your passive turn"))
 
@@ -399,7 +399,9 @@ def _others(pen: Pen, rect: Rect, solo: Solo, roll: ExampleRoll) -> list[Item]:
         resort = tr("Choose one of them only if no die on the platter is usable.")
         text = f"{text} {resort}"
     text_rect = Rect(slot.right + pen.mm(1.6), rect.y, rect.right - slot.right - pen.mm(1.6), rect.height)
-    items += text_block(text, text_rect, pen.mm(2.8), "text", pen.theme.on_plate, least=pen.mm(LEAST_TYPE), anchor=0.0)
+    items += text_block(
+        text, text_rect, pen.mm(3.0), "text", pen.theme.on_plate, least=least_type(pen, pen.theme.plate), anchor=0.0
+    )
     return items
 
 
@@ -526,7 +528,7 @@ def _lines(pen: Pen, labels: Sequence[str], width: float) -> list[list[Placed]]:
 def _small(
     pen: Pen, rect: Rect, ratings: Sequence[Rating], labels: Sequence[str], lines: Sequence[Sequence[Placed]]
 ) -> Group:
-    items: list[Item] = [pen.plate(rect)]
+    items: list[Item] = [field_box(pen, rect, FRAME_RADIUS)]
     inner = rect.inset(pen.mm(1.0), pen.mm(PADDING))
     pitch = inner.height / len(lines)
     groups: dict[int, Group] = {}
@@ -535,7 +537,7 @@ def _small(
             place = Rect(inner.x + x, inner.y + pitch * row, width, pitch)
             tile = Rect(place.x, place.centre[1] - pen.mm(PITCH / 2), pen.mm(TILE), pen.mm(PITCH)).inset(0, pen.mm(0.1))
             label = Rect(tile.right + pen.mm(0.7), place.y, place.right - tile.right - pen.mm(0.69), pitch)
-            text = text_in(labels[i], label, pen.mm(LEAST_TYPE), "text", pen.theme.on_plate, anchor=0.0)
+            text = text_in(labels[i], label, pen.mm(LEAST_TYPE), "text", pen.theme.ink, anchor=0.0)
             shapes = _tile(pen, tile, score_range(ratings, i, short=True), LEAST_TYPE)
             groups[i] = Group(f"rating.{ratings[i].from_}", (*shapes, text))
     items += [groups[i] for i in range(len(ratings))]

@@ -63,11 +63,21 @@ def _boxes(pen: Pen, extra: Mapping[str, str]) -> tuple[list[TallyBox], list[Tal
     others: list[TallyBox] = []
     for source in pen.edition.score_sources:
         if source.badge is None:
-            zones.append(TallyBox(source.id, BOX, "+" if zones else ""))
+            zones.append(TallyBox(source.id, BOX, "+" if zones else "", _page_word(pen, source.id)))
         else:
             others += _badge_boxes(pen, source.id, source.badge)
     others += [TallyBox("total", TOTAL), *(TallyBox(name, TOTAL, word=word) for name, word in extra.items())]
     return zones, others
+
+
+def _page_word(pen: Pen, zone: str) -> str:
+    """The name or number of the page that a zone is on, for a sheet of two pages."""
+    edition = pen.edition
+    if not edition.has_two_pages:
+        return ""
+    page = 0 if any(zone in row.flat for row in edition.sheet.rows) else 1
+    names = edition.sheet.page_names
+    return pen.translate(names[page]) if page < len(names) else str(page + 1)
 
 
 def _badge_boxes(pen: Pen, name: str, badge: ScoringBonus) -> Iterator[TallyBox]:
@@ -122,7 +132,8 @@ def _box(pen: Pen, box: TallyBox, rect: Rect) -> Group:
     elif box.id == "total":
         shapes.append(text_at("Σ", corner.x, corner.y + size * 0.86, pen.mm(3.2), "strong", pen.theme.ink))
     if box.word:
-        place = Rect(corner.x, corner.y, rect.width - pen.mm(1.4), pen.mm(LEAST_TYPE * 0.75))
+        left = corner.right + pen.mm(0.6) if die else corner.x
+        place = Rect(left, corner.y, rect.right - left - pen.mm(0.5), pen.mm(LEAST_TYPE * 0.75))
         grey = until_contrast(pen.theme.muted, pen.theme.cell, 4.5)
         shapes.append(text_in(box.word, place, pen.mm(LEAST_TYPE), "text", grey, anchor=0.0))
     return Group(f"tally.{box.id}", tuple(shapes))

@@ -392,6 +392,9 @@ class Arrangement(WithProvenance):
         + ".",
     )
     rows: Rows = Field(description="The strips of the sheet from top to bottom.")
+    page_names: Annotated[tuple[TranslatableText, ...], Field(strict=False, max_length=2)] = Field(
+        default=(), description="What the two pages of a sheet that continues on its back are called: `[Day, Night]`."
+    )
     tally: bool = Field(default=True, description="Whether a strip to add up the points stands at the foot.")
 
 

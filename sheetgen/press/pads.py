@@ -5,17 +5,18 @@ Called by the library (`sheetgen pad`), the build of everything, the site and th
 
 from collections.abc import Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Literal
 
-from sheetgen.drawing.pages import PageKind, PageSpec, draw_page, has_page, main_page, pages_of
+from sheetgen.drawing.pages import PageKind, PageSpec, draw_page, has_page, has_rating, main_page, pages_of, remarks
 from sheetgen.drawing.scene import Group, Item, Rect, Scene, Text
 from sheetgen.drawing.sheet import MARGIN, STANDARD
 from sheetgen.drawing.text import font_face, text_at
 from sheetgen.drawing.themes import themes
 from sheetgen.errors import WrongValueError
 from sheetgen.i18n import translate
-from sheetgen.layout import Layout, load
+from sheetgen.layout import Layout, SheetEdition, load
 from sheetgen.layout.sheet import PAPERS
 from sheetgen.press import PressError
 from sheetgen.press.colour import enforce_limits, load_inks
@@ -118,10 +119,21 @@ class PadOptions:
 
     @property
     def flip_edge(self) -> Duplex:
-        """The edge on which the paper is turned; by default cards always have backs, sheets only if one is named."""
+        """The edge on which the paper is turned.
+
+        By default cards have backs, sheets only if one is named or if the rating of the solo game is on it.
+        """
         if self.duplex is not None:
             return self.duplex
-        return "long" if self.is_deck or self.back is not None else "none"
+        return "long" if self.is_deck or self.back is not None or self.rating_is_behind else "none"
+
+    @cached_property
+    def rating_is_behind(self) -> bool:
+        """Whether the rating of the solo game has no room on the front."""
+        edition = self.layout.edition
+        if not self.solo or not isinstance(edition, SheetEdition) or edition.solo is None or not edition.solo.ratings:
+            return False
+        return not has_rating(draw_page(self.layout, "solo front", size=self.size))
 
     @property
     def has_backs(self) -> bool:
@@ -136,6 +148,7 @@ class Pad:
     pdf: bytes  # all pages, or the fronts if backs are apart
     imposition: Imposition
     backs_pdf: bytes | None = None  # the backs, if they are apart
+    remarks: tuple[str, ...] = ()  # what the sheets cannot do for players, a line each
 
     @property
     def summary(self) -> str:
@@ -155,9 +168,18 @@ def make_pad(options: PadOptions) -> Pad:
     def write(side_pages: Sequence[PadPage]) -> bytes:
         return write_pages(side_pages, inks, options.profile, about, icc)
 
+    notes = tuple(_remarks(options, leaves[0][0], imposition.scale))
     if options.backs == "apart":
-        return Pad(write(pages[0::2]), imposition, write(pages[1::2]))
-    return Pad(write(pages), imposition)
+        return Pad(write(pages[0::2]), imposition, write(pages[1::2]), notes)
+    return Pad(write(pages), imposition, remarks=notes)
+
+
+def _remarks(options: PadOptions, front: Scene, scale: float) -> Iterator[str]:
+    """What the sheets of a pad cannot do for players, a line each."""
+    yield from remarks(options.layout, front, scale=scale)
+    if options.rating_is_behind and options.back in (None, "solo"):
+        printed = "is printed there; --duplex none leaves it out" if options.has_backs else "is missing"
+        yield f"the rating of {options.layout.id} has no room on the front of the solo sheet: its back {printed}"
 
 
 def _title(options: PadOptions) -> str:

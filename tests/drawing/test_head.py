@@ -2,14 +2,29 @@
 
 from itertools import pairwise
 from pathlib import Path
+from typing import TypeGuard
 
 import pytest
 
 from sheetgen.drawing.pages import PageKind, draw_page
-from sheetgen.drawing.scene import Box, Circle, Group, Rect, Scene, bounds
-from sheetgen.drawing.themes import contrast, themes
+from sheetgen.drawing.scene import Box, Circle, Group, Item, Rect, Scene, Text, bounds
+from sheetgen.drawing.themes import contrast, luminance, themes
+from sheetgen.i18n import languages
 from sheetgen.layout import load
-from tests.drawing.measures import PAGES, SHEETS, THEMES, by_id, drawn, edition_of, texts_of, variant, words
+from tests.drawing.measures import (
+    PAGES,
+    POINT,
+    SHEETS,
+    THEMES,
+    by_id,
+    drawn,
+    edition_of,
+    fill_of,
+    grounds,
+    texts_of,
+    variant,
+    words,
+)
 from tests.matrix import every_pair
 
 FRONTS: tuple[PageKind, ...] = ("front", "solo front")
@@ -132,3 +147,40 @@ def test_round_with_a_choice_shows_both_badges() -> None:
     inner = bounds(field)
     assert bounds(badge).x - bounds(digit).right >= 0.8
     assert inner.right - bounds(badge).right >= 0.8
+
+
+@pytest.mark.parametrize(("language", "day", "night"), [("en", "Day", "Night"), ("de", "Tag", "Nacht")])
+def test_two_pages_are_told_apart(language: str, day: str, night: str) -> None:
+    for page, tag in (("front", f"1/2 · {day}"), ("back", f"2/2 · {night}"), ("solo front", f"Solo · 1/2 · {day}")):
+        title = by_id(drawn("day-and-night", language, size=None, page=page))["title"]
+        assert tag in [text.text for text in texts_of(title)]
+
+
+def test_pages_without_names_are_numbered(tmp_path: Path) -> None:
+    rows = "sheet: {rows: [rounds, [dice, actions], [yellow, blue]]}\nback: {rows: [green, orange, purple]}"
+    layout = variant(tmp_path, rows)
+    assert "1/2" in words(by_id(draw_page(layout, "front"))["title"])
+    assert "2/2" in words(by_id(draw_page(layout, "back"))["title"])
+    assert "/2" not in words(by_id(drawn("classic"))["title"])
+
+
+# What is drawn by the modules of head, tally, solo sheet and backs, not the zones
+PANELS = ("title", "rounds", "dice", "actions", "tally", "ratings", "passive", "games", "game", "players", "imprint")
+POSITIVE, NEGATIVE = 7 * POINT, 8 * POINT
+
+
+@every_pair(sheet=SHEETS, page=PAGES, language=languages(), theme=("light", "vivid"))
+def test_type_is_large_enough_in_native_size(sheet: str, page: PageKind, language: str, theme: str) -> None:
+    scene = drawn(sheet, language, theme, None, page)
+    own = {id(text) for item in scene.items if is_panel(item) for text in texts_of(item)}
+    small = []
+    for group, text, below in grounds(scene, Text):
+        if id(text) in own and isinstance(text, Text) and ".badge." not in group:
+            least = NEGATIVE if luminance(text.fill) > luminance(fill_of(below)) else POSITIVE
+            if text.size < least - 0.001:
+                small.append(f"{group}: {text.text!r} has {text.size / POINT:.2f} pt")
+    assert not small
+
+
+def is_panel(item: Item) -> TypeGuard[Group]:
+    return isinstance(item, Group) and item.id.partition(".")[0] in PANELS

@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from sheetgen.drawing import icons
 from sheetgen.drawing.cards import CARD_SIZE, SHEET_SIZE
-from sheetgen.drawing.pages import PageKind, PageSpec, choose_page, draw_page, has_page, main_page, pages_of
+from sheetgen.drawing.pages import PageKind, PageSpec, choose_page, draw_page, has_page, main_page, pages_of, remarks
 from sheetgen.drawing.scene import Box, Circle, DrawingError, Rect, Scene, Text, bounds
 from sheetgen.drawing.text import font_face
 from sheetgen.drawing.themes import contrast, rgb
@@ -21,7 +22,9 @@ from tests.drawing.measures import (
     EDITIONS,
     POINT,
     PSEUDO_LOCALES,
+    SHEETS,
     THEMES,
+    by_id,
     clashes,
     drawn,
     fill_of,
@@ -29,7 +32,9 @@ from tests.drawing.measures import (
     inked,
     layout_of,
     texts,
+    variant,
 )
+from tests.drawing.test_head import OLD_HEAD
 
 LAYOUTS = (*EDITIONS, "objectives")
 LANGUAGES = (*languages(), *PSEUDO_LOCALES)
@@ -214,3 +219,44 @@ def test_cards_take_no_marks() -> None:
 
 def test_every_badge_that_brings_points_has_an_icon() -> None:
     assert set(icons.BADGES) == {badge.name for badge in SCORING_BADGES}
+
+
+# What a page cannot do for players
+
+
+def test_a_sheet_in_its_native_size_needs_no_remark() -> None:
+    for sheet in SHEETS:
+        layout = layout_of(sheet)
+        for page in ("front", "solo front"):
+            assert list(remarks(layout, draw_page(layout, page))) == []
+
+
+def test_small_die_slots_are_remarked(tmp_path: Path) -> None:
+    layout = layout_of("cubed")
+    (line,) = remarks(layout, draw_page(layout, "front", size=(105, 148)))
+    assert line == (
+        "the die slots of cubed are 12.3 mm on a sheet of 105 x 148 mm: "
+        "dice of 12 to 16 mm need 14 mm, a sheet of at least 120 x 169 mm"
+    )
+    (shrunk,) = remarks(layout, draw_page(layout, "front"), scale=0.7)
+    assert "on a sheet of 84 x 120 mm" in shrunk
+    old = variant(tmp_path, OLD_HEAD)
+    (line,) = remarks(old, draw_page(old, "front"))
+    assert "the die slots of variant are " in line
+    assert list(remarks(layout, draw_page(layout, "back"))) == []
+
+
+MORE_ZONES = """\
+zones:
+  sky: {die: blue, cells: 11, order: left to right, accepts: anything, points: sum}
+  sea: {die: green, cells: 11, order: left to right, accepts: anything, points: sum}
+sheet: {rows: [rounds, [dice, actions], [yellow, blue], green, orange, purple, sky, sea]}"""
+
+
+def test_a_tally_without_room_is_remarked(tmp_path: Path) -> None:
+    layout = variant(tmp_path, MORE_ZONES)
+    scene = draw_page(layout, "front", tally=True)
+    assert "tally" not in by_id(scene)
+    (line,) = remarks(layout, scene, tally=True)
+    assert line == "a sheet of 120 x 171 mm has no room for the tally of variant: --no-tally, or a larger sheet"
+    assert list(remarks(layout, scene, tally=False)) == []
