@@ -205,7 +205,12 @@ def draw_grid(pen: Pen, name: str, rect: Rect) -> Group:
         rect.width - pen.mm(measures.left + measures.right),
         rect.height - pen.mm(measures.head + measures.foot),
     )
-    grid = Grid(pen, name, zone, die, rect, body, measures, _cell_rects(pen, measures, body))
+    cells = _cell_rects(pen, measures, body)
+    # In a wide panel the cells are in the middle, and what is beside them stays near.
+    spare = (body.width - (cells[0, measures.columns - 1].right - cells[0, 0].x)) / 2
+    measures = replace(measures, left=measures.left + spare / pen.unit, right=measures.right + spare / pen.unit)
+    body = body.inset(spare, 0)
+    grid = Grid(pen, name, zone, die, rect, body, measures, cells)
     items += grid.row_labels()
     items += grid.connections()
     items += grid.draw_cells()

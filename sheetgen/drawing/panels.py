@@ -27,7 +27,8 @@ COUNT = NEGATIVE  # size of the counts below the stars of a ladder; they are whi
 STARS_APART = 0.4
 BELOW = 0.2  # from a star to its count
 BEAD = 1.35  # radius of the bead with a sign between two cells
-SIGN = 3.5  # size of that sign
+SIGN = 3.3  # size of that sign
+LOWER = 0.04  # how much lower than capitals signs are, in ems
 MIRRORED = str.maketrans("<>≤≥", "><≥≤")  # signs of what is accepted, read from the right
 CURVE = 0.5523  # how far the control points of a quarter of a circle are from its ends, in radii
 
@@ -240,5 +241,7 @@ def _bead(pen: Pen, element_id: str, sign: str, first: Rect, second: Rect, die: 
     x, y = (left.right + right.x) / 2, left.centre[1]
     radius = pen.mm(BEAD)
     disc = Circle(x, y, radius, Paint(fill=pen.theme.cell, stroke=pen.colours(die).line, width=pen.mm(0.25)))
-    text = text_in(sign, disc.rect, pen.mm(SIGN), "strong", pen.tag_colour(die))
+    # Signs are a little lower than capitals.
+    place = Rect(x - radius, y - radius - pen.mm(SIGN * LOWER), 2 * radius, 2 * radius)
+    text = text_in(sign, place, pen.mm(SIGN), "strong", pen.tag_colour(die))
     return Group(element_id, (disc, text))

@@ -28,15 +28,15 @@ PATTERN_GAP = 0.6  # between a frame and the pattern in it: enough to stay withi
 LINE = 0.3  # width of the edges of cells
 POSITIVE = 2.5  # the smallest type, dark on light: 7 pt
 NEGATIVE = 2.83  # the smallest type, light on dark: 8 pt
-TEETH = 0.12  # depth of the teeth of a star, as a share of its radius
-TUCK = 0.94  # how far a number keeps to the inside of its star: the corners of digits are round
+TEETH = 0.09  # depth of the teeth of a star, as a share of its radius
+TUCK = 0.96  # how far a number keeps to the inside of its star: the corners of digits are round
 
 
 def star_for(text: str) -> float:
     """The diameter of the smallest star in which a text can be read, in millimetres of the standard sheet.
 
     >>> [round(star_for(text), 1) for text in ("5", "22", "165")]
-    [2.9, 4.3, 5.1]
+    [2.7, 4.2, 5.0]
     """
     face = font_face("display")
     return NEGATIVE * hypot(face.width(text, 1), face.cap_height) * TUCK / (1 - TEETH)
@@ -160,7 +160,7 @@ class Pen:
         inner = rect.inset(rect.width * 0.12)
         if has_symbol and die is not None:
             small = rect.width * 0.49
-            corner = Rect(rect.right - small - rect.width * 0.05, rect.bottom - small - rect.width * 0.05, small, small)
+            corner = Rect(rect.right - small - rect.width * 0.06, rect.bottom - small - rect.width * 0.06, small, small)
             shapes += self.symbol(die, corner, ink, background)
             inner = Rect(rect.x + rect.width * 0.01, rect.y, rect.width * 0.6, rect.height * 0.68)
         return shapes + self._glyph(bonus, inner, ink, background)
@@ -243,10 +243,10 @@ class Pen:
         """A score star centred on a point, with its points; `size` in millimetres of the standard sheet."""
         colours = self.colours(die)
         radius = self.mm(size) / 2
-        paint = Paint(fill=colours.badge, stroke=colours.line, width=self.mm(0.2))
+        paint = Paint(fill=colours.badge, stroke=colours.line, width=self.mm(0.16))
         height = min(max(self.mm(NEGATIVE), radius * 1.14), self.mm(NEGATIVE) * size / star_for(text))
         label = text_in(text, Rect(x - radius, y - radius, 2 * radius, 2 * radius), height, "display", colours.on_badge)
-        return Group(group_id, (star(x, y, radius, paint, depth=TEETH), label))
+        return Group(group_id, (star(x, y, radius - paint.width / 2, paint, depth=TEETH), label))
 
     def tag_colour(self, die: str) -> str:
         """A zone's colour, darkened for small text on a cell (4.5:1)."""
