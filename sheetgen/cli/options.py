@@ -123,6 +123,17 @@ class BotOption(click.Option):
         return super().get_help_record(ctx)
 
 
+class PaperOption(click.Option):
+    """The option `--paper`, whose help lists the papers; they are imported only when the help is printed."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Return the option and its help."""
+        from sheetgen.layout.sheet import PAPERS
+
+        self.help = f"{', '.join(PAPERS)}, or W x H in mm."
+        return super().get_help_record(ctx)
+
+
 def simulation_options(games: int, bot: str) -> Decorator:
     """Return the decorator for the options of commands that simulate games, with these defaults."""
 

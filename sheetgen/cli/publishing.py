@@ -9,6 +9,7 @@ import click
 import sheetgen
 from sheetgen import limits
 from sheetgen.cli.options import (
+    PaperOption,
     ScaleParameter,
     SheetsPerPageParameter,
     SizeParameter,
@@ -85,9 +86,7 @@ def sheet_command(
 @click.option(
     "--sheets", type=click.IntRange(*limits.SHEETS), help="How many: 75 by default; of a deck, each card once."
 )
-@click.option(
-    "--paper", type=SizeParameter(), default="A4", show_default=True, help="A4, A5, A6, Letter, Legal, or W x H in mm."
-)
+@click.option("--paper", cls=PaperOption, type=SizeParameter(), default="A4", show_default=True)
 @click.option(
     "--up",
     type=SheetsPerPageParameter(),
