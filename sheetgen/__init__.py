@@ -73,6 +73,7 @@ if TYPE_CHECKING:
         pad,
         page_name,
         preflight,
+        proof_page,
     )
     from sheetgen.api.sites import (
         build_site,
@@ -109,6 +110,7 @@ _NAMES = {
         "pad",
         "page_name",
         "preflight",
+        "proof_page",
     ),
     "games": (
         "Balance",
@@ -201,6 +203,7 @@ __all__ = [
     "pad",
     "page_name",
     "preflight",
+    "proof_page",
     "rating",
     "replay",
     "replay_steps",

@@ -20,10 +20,11 @@ from sheetgen.api.layouts import (
 )
 from sheetgen.errors import SheetgenError, WrongValueError, require_between, writing_to
 from sheetgen.i18n import languages as _all_languages
-from sheetgen.layout import Layout, index_by_id
+from sheetgen.layout import Layout, SheetEdition, index_by_id
 from sheetgen.layout.problems import require_known
 
 if TYPE_CHECKING:
+    from sheetgen.drawing.pages import PageSpec
     from sheetgen.press.build import Built
     from sheetgen.press.preflight import Report
     from sheetgen.site.tables import CommandHelp
@@ -56,6 +57,8 @@ def draw(
     deck: str | None = None,
     size: Size | None = None,
     outline: bool = False,
+    rules_url: str | None = None,
+    code: bool | None = None,
     dpi: int = 150,
     warn: Echo = python_warning,
 ) -> bytes:
@@ -63,8 +66,10 @@ def draw(
 
     `marks` are what is on the sheet, as data or as the text of a marks file; they must be those of a possible game.
     `tally` adds or leaves out the strip to add up points (by default as the layout says), `outline` turns text into
-    paths, `size` is in millimetres, `dpi` is for a PNG. `warn` is called with a line for each thing that players will
-    miss on the sheet: die slots that are too small for dice, a tally without room; by default it issues a UserWarning.
+    paths, `size` is in millimetres, `dpi` is for a PNG. A QR `code` leads to `rules_url`, by default the address in the
+    layout, if there is one; `{lang}` and `{edition}` in it are replaced. `warn` is called with a line for each thing
+    that players will miss on the sheet: die slots that are too small for dice, a tally without room; by default it
+    issues a UserWarning.
 
     Return the bytes of the file; raise SheetgenError for what cannot be drawn, and WrongValueError for options that
     exclude each other.
@@ -81,6 +86,7 @@ def draw(
     require_language(language)
     require_theme(theme)
     page = choose_page(layout, solo=solo, back=back, card=card, deck=deck, marks=marks is not None, tally=tally)
+    address = _code_address(layout, page, _address(rules_url), code)
     scene = draw_page(
         layout,
         page,
@@ -89,6 +95,7 @@ def draw(
         size=None if size is None else millimetres(size),
         tally=tally,
         marks=None if marks is None else _marks_to_draw(layout, marks),
+        rules_url=address,
     )
     for line in remarks(layout, scene, tally=tally):
         warn(line)
@@ -97,6 +104,28 @@ def draw(
 
         scene = outlined(scene)
     return write_scene(scene, kind, dpi=dpi)
+
+
+def _address(rules_url: str | None) -> str | None:
+    """Return the address of rules as it is; raise WrongValueError if it is none."""
+    from sheetgen.layout.sheet import read_rules_url
+
+    try:
+        return None if rules_url is None else read_rules_url(rules_url)
+    except ValueError as error:
+        raise WrongValueError(str(error)) from None
+
+
+def _code_address(layout: Layout, page: "PageSpec", rules_url: str | None, code: bool | None) -> str | None:
+    """Return the address for the code of a page, None for that of the layout, "" for none; raise WrongValueError."""
+    if (rules_url or code) and page.kind not in ("front", "solo front"):
+        raise WrongValueError("the code is on the front of a sheet: leave out --rules-url and --code")
+    if code is False and rules_url is not None:
+        raise WrongValueError("--no-code and --rules-url exclude each other")
+    edition = layout.edition
+    if code and not rules_url and isinstance(edition, SheetEdition) and not edition.sheet.rules_url:
+        raise WrongValueError("there is no address that the code could lead to: add --rules-url")
+    return "" if code is False else rules_url
 
 
 def _marks_to_draw(layout: Layout, marks: Mapping[str, object] | str) -> dict[str, object]:
@@ -155,6 +184,8 @@ def pad(
     pad_edge: Literal["top", "bottom", "left", "right"] | None = None,
     pad_margin: float = 8.0,
     icc: str | PathLike[str] | None = None,
+    rules_url: str | None = None,
+    code: bool | None = None,
     backs: Literal["together"] = "together",
     echo: Echo = no_echo,
     warn: Echo = python_warning,
@@ -182,6 +213,8 @@ def pad(  # type: ignore[misc]  # the options of the first overload are those of
     pad_edge: Literal["top", "bottom", "left", "right"] | None = None,
     pad_margin: float = 8.0,
     icc: str | PathLike[str] | None = None,
+    rules_url: str | None = None,
+    code: bool | None = None,
     backs: Literal["together", "apart"] = "together",
     echo: Echo = no_echo,
     warn: Echo = python_warning,
@@ -192,8 +225,10 @@ def pad(  # type: ignore[misc]  # the options of the first overload are those of
     on a page, by default all that fit. Sheets grow to what the paper holds, unless they are to be `exact`, in their
     native size; `scale` is another size in percent, or "fit" to shrink just enough. `paper`, `size`, `back_offset`
     (right and down) and `pad_margin` are in millimetres. `profile` is a print profile or its file, `icc` another colour
-    profile for a press. `echo` is called with a line that says how many sheets are on a page, and in which size;
-    `warn` as of `draw`.
+    profile for a press. A QR `code` on each sheet leads to `rules_url`, by default the address in the profile or the
+    layout, if there is one; `{lang}` and `{edition}` in it are replaced.
+
+    `echo` is called with a line that says how many sheets are on a page, and in which size; `warn` as of `draw`.
 
     Return the bytes of the PDF, or with `backs="apart"` those of the fronts and those of the backs. Raise SheetgenError
     for what cannot be printed, and WrongValueError for options that exclude each other.
@@ -246,11 +281,13 @@ def pad(  # type: ignore[misc]  # the options of the first overload are those of
         pad_edge=pad_edge,
         pad_margin=pad_margin,
         icc=None if icc is None else Path(icc),
+        rules_url=_address(rules_url),
+        code=code,
         backs=backs,
     )
     result = make_pad(options)
     if not options.profile.single:
-        echo(result.summary)
+        echo(result.plan.summary)
     for line in result.remarks:
         warn(line)
     return result.pdf if result.backs_pdf is None else (result.pdf, result.backs_pdf)
@@ -278,6 +315,51 @@ def calibration_page(
     if edge not in ("long", "short"):
         raise WrongValueError("there is nothing to measure without backs: --duplex long or short")
     return make_calibration(millimetres(paper), edge, load_profile(profile), language)
+
+
+def proof_page(
+    edition: Edition,
+    *,
+    paper: Size = "A4",
+    up: int | None = None,
+    scale: float | Literal["fit"] | None = None,
+    exact: bool = False,
+    solo: bool = False,
+    profile: str = "home",
+    language: str = "en",
+    size: Size | None = None,
+) -> bytes:
+    """Return a PDF of one page to choose theme and size with, before a pad is printed; the options are those of `pad`.
+
+    It has rulers, outlines of dice beside the die slot of the sheet, and cells to write in, in every theme. Raise
+    SheetgenError and WrongValueError as `pad` does.
+
+    >>> proof_page("classic", paper="Letter")[:5]
+    b'%PDF-'
+    """
+    from sheetgen.press.pads import PadOptions
+    from sheetgen.press.profiles import load_profile
+    from sheetgen.press.proof import make_proof
+
+    require_language(language)
+    for option, number, allowed in (
+        ("up", up, limits.SHEETS_ON_A_PAGE),
+        ("scale", None if scale == "fit" else scale, limits.SCALE),
+    ):
+        if number is not None:
+            require_between(option, number, allowed)
+    options = PadOptions(
+        load(edition),
+        paper=millimetres(paper),
+        up=up,
+        scale=scale if scale is None or scale == "fit" else scale / 100,
+        exact=exact,
+        solo=solo,
+        profile=load_profile(profile),
+        language=language,
+        size=None if size is None else millimetres(size),
+    )
+    return make_proof(options)
 
 
 def preflight(file: str | PathLike[str], *, profile: str = "press-x4") -> "Report":
@@ -363,4 +445,4 @@ def build(
     return built
 
 
-__all__ = ["build", "calibration_page", "draw", "pad", "page_name", "preflight"]
+__all__ = ["build", "calibration_page", "draw", "pad", "page_name", "preflight", "proof_page"]

@@ -1,10 +1,12 @@
 """Commands that make files to print or to read: sheet, pad, preflight, build, site."""
 
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 import sheetgen
 from sheetgen import limits
@@ -35,6 +37,19 @@ from sheetgen.cli.output import (
 )
 
 FORMATS = ("svg", "pdf", "png")
+# The options of `pad` that apply to its single pages
+CALIBRATION = ("paper", "duplex", "profile", "language")
+PROOF = ("paper", "up", "scale", "exact", "solo", "profile", "language", "size")
+_RULES_URL = click.option(
+    "--rules-url",
+    metavar="URL",
+    help="Where a QR code on each sheet leads; {lang} and {edition} in it are replaced.",
+)
+_CODE = click.option(
+    "--code/--no-code",
+    default=None,
+    help="The QR code; by default if there is an address.",
+)
 
 
 @click.command("sheet", cls=ErrorHandlingCommand)
@@ -55,6 +70,8 @@ FORMATS = ("svg", "pdf", "png")
 @click.option("--deck", metavar="COLOUR", help="The deck of --card and of its --back; by default the first.")
 @click.option("--size", type=SizeParameter(), help="Width x height in millimetres, or a paper: A5, A6.")
 @click.option("--outline", is_flag=True, help="Text as paths, so that the file needs no font.")
+@_RULES_URL
+@_CODE
 @click.option(
     "--dpi", type=click.IntRange(*limits.DOTS_PER_INCH), default=150, show_default=True, help="Dots per inch of a PNG."
 )
@@ -137,28 +154,38 @@ def sheet_command(
     "--pad-margin", type=click.FloatRange(*limits.PAD_MARGIN), default=8.0, show_default=True, help="Its width in mm."
 )
 @click.option("--icc", type=click.Path(path_type=Path), help="Another colour profile for a press.")
+@_RULES_URL
+@_CODE
 @click.option(
     "--backs", type=click.Choice(["together", "apart"]), default="together", help="Backs in a file of their own."
 )
 @click.option("--calibrate", is_flag=True, help="Instead of a pad: the page that measures --back-offset.")
+@click.option("--proof", is_flag=True, help="Instead of a pad: one page to choose theme and size with.")
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), help="Where to write; by default EDITION-pad.pdf here."
 )
-def pad_command(edition: str | None, calibrate: bool, output: Path | None, **options: Any) -> None:
+def pad_command(edition: str | None, calibrate: bool, proof: bool, output: Path | None, **options: Any) -> None:
     """Print a pad of EDITION, or its deck of cards, as PDF.
 
     \b
+    First         sheetgen pad classic --proof
     At home       sheetgen pad classic --lang fr --paper A4
     Both sides    sheetgen pad deluxe --duplex long
     Print shop    sheetgen pad classic --profile press-x4 --theme vivid --back score
     """  # noqa: D301
     lines: list[str] = []
+    if calibrate and proof:
+        raise click.UsageError("--calibrate and --proof exclude each other")
     if calibrate:
         path = output or Path("calibration.pdf")
-        needed = {option: options[option] for option in ("paper", "duplex", "profile", "language")}
-        files = {path: sheetgen.calibration_page(**needed)}
+        files = {path: sheetgen.calibration_page(**_options_of_page("--calibrate", CALIBRATION, options))}
     elif edition is None:
         raise click.UsageError("which EDITION? See `sheetgen list`")
+    elif proof:
+        layout = sheetgen.load(edition)
+        path = output or Path(f"{layout.id}-proof.pdf")
+        with errors_naming_files(edition):
+            files = {path: sheetgen.proof_page(layout, **_options_of_page("--proof", PROOF, options))}
     else:
         layout = sheetgen.load(edition)
         path = output or Path(f"{layout.id}-pad.pdf")
@@ -171,6 +198,17 @@ def pad_command(edition: str | None, calibrate: bool, output: Path | None, **opt
     for file, content in files.items():
         write_result(file, content)
         click.echo(": ".join([str(file), *lines]))
+
+
+def _options_of_page(page: str, names: Sequence[str], options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that a single page takes; raise click.UsageError if another one was typed."""
+    context = click.get_current_context()
+    for parameter in context.command.params:
+        name = str(parameter.name)
+        typed = context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+        if typed and name in options and name not in names:
+            raise click.UsageError(f"{page} and {max(parameter.opts, key=len)} exclude each other")
+    return {name: options[name] for name in names}
 
 
 @click.command("preflight", cls=ErrorHandlingCommand)

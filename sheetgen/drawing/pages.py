@@ -165,12 +165,14 @@ def draw_page(
     size: tuple[float, float] | None = None,
     tally: bool | None = None,
     marks: Mapping[str, object] | None = None,
+    rules_url: str | None = None,
 ) -> Scene:
     """Draw a page of a layout.
 
     `size` is width and height in millimetres, by default that of the layout. `tally` adds a strip for the points to
     a front or leaves it out, by default as the layout says. `marks` is the data of a marks file. All its cells must be
-    on the page; if the game continues on the back, each side shows the marks of its own cells.
+    on the page; if the game continues on the back, each side shows the marks of its own cells. `rules_url` is the
+    address that a code on a front leads to, by default that of the layout; it is left out if empty.
 
     Raise DrawingError if the layout has no such page, if its contents do not fit or if a mark has no cell, and
     UnknownWordError for a card or deck that the layout does not have.
@@ -178,7 +180,7 @@ def draw_page(
     spec = PageSpec(page) if isinstance(page, str) else page
     if (spec.kind in _CARD_KINDS) != isinstance(layout.edition, CardEdition):
         raise DrawingError(f"{layout.id} has no {spec.kind}")
-    scene = _draw(layout, spec, {"theme": theme, "language": language, "size": size}, tally)
+    scene = _draw(layout, spec, {"theme": theme, "language": language, "size": size}, tally, rules_url)
     if marks is None:
         return scene
     if not isinstance(layout.edition, SheetEdition):
@@ -217,14 +219,14 @@ def remarks(layout: Layout, scene: Scene, *, scale: float = 1.0, tally: bool | N
         yield f"a sheet of {size} has no room for the tally of {layout.id}: --no-tally, or a larger sheet"
 
 
-def _draw(layout: Layout, page: PageSpec, options: _DrawingOptions, tally: bool | None) -> Scene:
+def _draw(layout: Layout, page: PageSpec, options: _DrawingOptions, tally: bool | None, rules_url: str | None) -> Scene:
     match page.kind:
         case "front":
-            return draw_sheet(layout, tally=tally, **options)
+            return draw_sheet(layout, tally=tally, rules_url=rules_url, **options)
         case "back":
             return draw_back(layout, **options)
         case "solo front":
-            return draw_solo(layout, tally=tally, **options)
+            return draw_solo(layout, tally=tally, rules_url=rules_url, **options)
         case "solo back":
             return draw_solo_back(layout, **options)
         case "score table":

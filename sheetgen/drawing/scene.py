@@ -145,13 +145,15 @@ Shape = Box | Circle | Path | Text
 class Group:
     """Shapes that belong together; the id is that of the cell, slot or panel.
 
-    The label is the name of a panel in drawing programs, `alt` a description for screen readers.
+    The label is the name of a panel in drawing programs, `alt` a description for screen readers, `link` an address
+    that opens when the group is clicked on a screen.
     """
 
     id: str
     items: tuple["Shape | Group", ...]
     label: str = ""
     alt: str = ""
+    link: str = ""
 
 
 Item = Shape | Group

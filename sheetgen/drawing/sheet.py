@@ -23,6 +23,7 @@ from sheetgen.drawing.head import (
     least_type,
 )
 from sheetgen.drawing.pen import Pen
+from sheetgen.drawing.qr_code import QrCode, code_for
 from sheetgen.drawing.scene import Box, DrawingError, Group, Item, Paint, Rect, Scene
 from sheetgen.drawing.tally import LINE, NOTHING, TALLEST, draw_tally, tally_height
 from sheetgen.drawing.text import text_in
@@ -38,6 +39,7 @@ MARGIN = 3.2
 TITLE = 5.2
 FOOT = 2.7
 FOOT_GAP = 0.4  # above the imprint
+CODE_GAP = 0.6  # between the tally and the field of the code
 LEAST_PANEL = 9.0  # width of a panel
 
 
@@ -48,16 +50,17 @@ def draw_sheet(
     language: str = "en",
     size: tuple[float, float] | None = None,
     tally: bool | None = None,
+    rules_url: str | None = None,
 ) -> Scene:
     """Draw the front of a sheet; arguments and errors as of `drawing.pages.draw_page`."""
-    page = open_page(layout, theme=theme, language=language, size=size)
+    page = open_page(layout, theme=theme, language=language, size=size, rules_url=rules_url)
     pen, rows = page.pen, page.pen.edition.sheet.rows
     items: list[Item] = [draw_title(pen, page.top, page.title, tag=page_tag(pen, 1))]
     room = spare_room(page, rows)
     strip = place_tally(page, room) if wants_tally(pen, tally) else None
     if strip is not None:
         items.append(draw_tally(pen, strip))
-        room -= page.body.bottom - strip.y
+    room -= page.body.bottom - page.top_of_foot(strip)
     items += draw_rows(page, rows, room)
     return page.scene(items)
 
@@ -74,6 +77,7 @@ class PageFrame:
     language: str
     width: float
     height: float
+    code: QrCode | None = None  # in the lower right corner
 
     @property
     def title(self) -> str:
@@ -97,10 +101,29 @@ class PageFrame:
         above = self.pen.mm(TITLE + GAP)
         return Rect(inner.x, inner.y + above, inner.width, inner.height - above - self.pen.mm(FOOT))
 
+    @property
+    def code_field(self) -> Rect | None:
+        """The area of the code with its quiet zone, which reaches into the margin."""
+        if self.code is None:
+            return None
+        scale = max(1.0, self.pen.unit)
+        side, quiet, inner = self.code.least_side * scale, self.code.quiet_zone * scale, self.inner
+        return Rect(inner.right - side, inner.bottom - side, side, side).inset(-quiet)
+
+    @property
+    def foot_width(self) -> float:
+        """The width of tally and imprint: that of the page without its margin and the code."""
+        return self.inner.width if self.code_field is None else self.code_field.x - self.inner.x - self.pen.mm(CODE_GAP)
+
+    def top_of_foot(self, strip: Rect | None) -> float:
+        """The upper edge of what is below the rows: the tally (`strip`) if there is one, the code."""
+        top = self.body.bottom if strip is None else strip.y
+        return top if self.code_field is None else min(top, self.code_field.y)
+
     def scene(self, items: list[Item], note: str = "") -> Scene:
-        """The finished page: paper, the items, the imprint; `note` is added to its title."""
+        """The finished page: paper, the items, the imprint and the code; `note` is added to its title."""
         pen, inner, tr = self.pen, self.inner, self.pen.translate
-        foot = Rect(inner.x, inner.bottom - pen.mm(FOOT), inner.width, pen.mm(FOOT))
+        foot = Rect(inner.x, inner.bottom - pen.mm(FOOT), self.foot_width, pen.mm(FOOT))
         unofficial = tr("Unofficial sheet")
         author = f" · {pen.edition.credits.author}" if pen.edition.credits else ""
         provenance_note = self._provenance_note()
@@ -109,7 +132,8 @@ class PageFrame:
         paper = Box(Rect(0, 0, self.width, self.height), Paint(fill=pen.theme.paper))
         title = f"{self.title} · {note}" if note else self.title
         about = tr(pen.edition.about or pen.edition.title)
-        return Scene(self.width, self.height, (paper, *items, imprint), title, about, self.language)
+        code = [] if self.code is None or self.code_field is None else [self.code.draw(self.code_field, tr("Rules"))]
+        return Scene(self.width, self.height, (paper, *items, imprint, *code), title, about, self.language)
 
     def _provenance_note(self) -> str:
         """A remark if some values of the layout are not certain; empty otherwise."""
@@ -121,15 +145,19 @@ class PageFrame:
         return ""
 
 
-def open_page(layout: Layout, *, theme: str, language: str, size: tuple[float, float] | None) -> PageFrame:
-    """Start a page of a layout; `size` as of `draw_page`. Raise DrawingError if it has no sheet."""
+def open_page(
+    layout: Layout, *, theme: str, language: str, size: tuple[float, float] | None, rules_url: str | None = ""
+) -> PageFrame:
+    """Start a page of a layout; `size` and `rules_url` as of `draw_page`. Raise DrawingError if it has no sheet."""
     edition = layout.edition
     if not isinstance(edition, SheetEdition):
         raise DrawingError(f"{layout.id} has no sheet")
     width, height = size or edition.sheet.size
     tr = partial(translate, language=language, translations=edition.translations)
     pen = Pen(edition, themes()[theme], min(width / STANDARD[0], height / STANDARD[1]), tr)
-    return PageFrame(layout.id, pen, language, width, height)
+    address = edition.sheet.rules_url if rules_url is None else rules_url
+    code = code_for(address, layout.id, language) if address else None
+    return PageFrame(layout.id, pen, language, width, height, code)
 
 
 def page_tag(pen: Pen, number: int) -> str:
@@ -149,14 +177,21 @@ def wants_tally(pen: Pen, tally: bool | None) -> bool:
 
 
 def place_tally(page: PageFrame, room: float, extra: Mapping[str, str] = NOTHING) -> Rect | None:
-    """The place of the tally at the foot of a page whose rows leave `room`; None if it does not fit."""
-    pen, body = page.pen, page.body
-    least = tally_height(pen, body.width, extra)
+    """The place of the tally at the foot of a page whose rows leave `room`; None if it does not fit.
+
+    Raise DrawingError if it would fit without the code, unless `extra` can be left out.
+    """
+    pen, body, width = page.pen, page.body, page.foot_width
+    least = tally_height(pen, width, extra)
     spare = room - least - pen.mm(FOOT_GAP)
     if spare < -0.01:
+        alone = tally_height(pen, body.width, extra) + pen.mm(FOOT_GAP)
+        if page.code is not None and not extra and room >= alone - 0.01:
+            suggestion = "use a shorter address, or --no-code"
+            raise DrawingError(f"{page.id} has no room for both the tally and the code of the rules: {suggestion}")
         return None
     height = least * min(1 + spare / body.height, TALLEST / LINE)
-    return Rect(body.x, body.bottom - height - pen.mm(FOOT_GAP), body.width, height)
+    return Rect(body.x, body.bottom - height - pen.mm(FOOT_GAP), width, height)
 
 
 # Panels that are not zones

@@ -58,12 +58,13 @@ def draw_solo(
     language: str = "en",
     size: tuple[float, float] | None = None,
     tally: bool | None = None,
+    rules_url: str | None = None,
 ) -> Scene:
     """Draw the sheet for one player; rating ladder and passive turn are left out where they do not fit.
 
     Arguments and errors as of `drawing.pages.draw_page`.
     """
-    page, solo = _open(layout, theme, language, size)
+    page, solo = _open(layout, theme, language, size, rules_url)
     pen, body, rows, tr = page.pen, page.body, page.pen.edition.sheet.rows, page.pen.translate
     rounds = FixedPanel(
         FIXED["rounds"].width,
@@ -74,13 +75,18 @@ def draw_solo(
     room = spare_room(page, rows, fixed)
     best = {"best": tr("Best")}
     strip = place_tally(page, room, best) if wants_tally(pen, tally) else None
-    fields = [tr("Date"), tr("Score"), tr("Best")] if strip is None else [tr("Name"), tr("Date")]
+    if strip is None and page.code is not None and wants_tally(pen, tally):
+        best = {}  # a narrower tally, beside the code
+        strip = place_tally(page, room)
+    fields = [tr("Name"), tr("Date") if best else tr("Best")]
+    if strip is None:
+        fields = [tr("Date"), tr("Score"), tr("Best")]
     tag = " · ".join(filter(None, (tr("Solo"), page_tag(pen, 1))))
     items: list[Item] = [draw_title(pen, page.top, page.title, tag=tag, fields=fields)]
     foot = body.bottom - pen.mm(FOOT_GAP)
     if strip is not None:
         items.append(draw_tally(pen, strip, best))
-        foot = strip.y
+    foot = min(foot, page.top_of_foot(strip))
     room -= body.bottom - foot
     gap = pen.mm(GAP)
     ladder = small_ladder(pen, Rect(body.x, foot - room, body.width, room - gap))
@@ -176,8 +182,10 @@ def draw_solo_back(
     return page.scene(items, tr("Solo"))
 
 
-def _open(layout: Layout, theme: str, language: str, size: tuple[float, float] | None) -> tuple[PageFrame, Solo]:
-    page = open_page(layout, theme=theme, language=language, size=size)
+def _open(
+    layout: Layout, theme: str, language: str, size: tuple[float, float] | None, rules_url: str | None = ""
+) -> tuple[PageFrame, Solo]:
+    page = open_page(layout, theme=theme, language=language, size=size, rules_url=rules_url)
     if page.pen.edition.solo is None:
         raise DrawingError(f"{layout.id} has no solo game")
     return page, page.pen.edition.solo

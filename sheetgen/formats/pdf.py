@@ -8,10 +8,11 @@ from io import BytesIO
 from typing import NamedTuple
 
 from reportlab.lib.colors import Color, HexColor
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFString
 from reportlab.pdfgen.canvas import Canvas
 
-from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Path, Scene, Text
-from sheetgen.formats.pdf_file import PdfCanvas, font_name
+from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Path, Scene, Text, bounds
+from sheetgen.formats.pdf_file import PdfCanvas, PdfDocument, font_name
 
 MM = 72 / 25.4
 _PATH = {"M": "moveTo", "L": "lineTo", "C": "curveTo", "Z": "close"}
@@ -40,7 +41,23 @@ def as_pdf(scene: Scene) -> bytes:
     writer = TaggingWriter(canvas, scene, screen_ink)
     writer.draw_page()
     add_tags(canvas.document, scene.height, writer.root)
+    _add_links(canvas.document, scene)
     return canvas.file()
+
+
+def _add_links(document: PdfDocument, scene: Scene) -> None:
+    """Make the groups with a link on the only page open their addresses."""
+    links = []
+    for group in scene.groups():
+        if group.link:
+            box = bounds(group)
+            corners = (box.x, scene.height - box.bottom, box.right, scene.height - box.y)
+            entries = {"Type": "/Annot", "Subtype": "/Link", "Border": PDFArray([0, 0, 0])}
+            entries["Rect"] = PDFArray([round(value * MM, 2) for value in corners])
+            entries["A"] = PDFDictionary({"S": "/URI", "URI": PDFString(group.link)})
+            links.append(document.reference(PDFDictionary({**entries, "Contents": PDFString(group.alt)})))
+    if links:
+        document.pages[0]["Annots"] = PDFArray(links)
 
 
 def as_pages(scenes: Sequence[Scene], inks: Inks = screen_ink) -> bytes:

@@ -78,6 +78,10 @@ def _element(item: Item, repeated: set[tuple[str, str]]) -> BaseElement:
             group.add(_Element("title", {"id": f"{item.id}-label"}, item.label))
         for inner in item.items:
             group.add(_element(inner, repeated))
+        if item.link:
+            anchor = _Element("a", {"xlink:href": item.link, "aria-label": item.alt})
+            anchor.add(group)
+            return anchor
         return group
     if isinstance(item, Path):
         data, (x, y) = _from_origin(item)

@@ -7,6 +7,7 @@ from functools import cached_property
 from itertools import pairwise
 from math import inf
 from typing import Annotated, Any, Literal, NamedTuple, get_args
+from urllib.parse import urlsplit
 
 from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
@@ -73,6 +74,34 @@ SizeField = Annotated[
             "pattern": "|".join([_SIZE.pattern.replace(r"\Z", "$"), *(f"^{paper}$" for paper in PAPERS)]),
         }
     ),
+]
+
+
+RULES_URL = r"^https?://[A-Za-z0-9[][!-~]*$"
+
+
+def read_rules_url(value: object) -> str:
+    """Return the address of a page with rules as it is; raise PydanticCustomError if a phone could not open it."""
+    if isinstance(value, str) and re.match(RULES_URL, value) and _host_of(value):
+        return value
+    raise PydanticCustomError(
+        "layout",
+        "{found} is not an address of rules: expected one that starts with https:// or http://, such as {example}",
+        {"found": brief(value), "example": "'https://example.org/{lang}/{edition}'"},
+    )
+
+
+def _host_of(address: str) -> str | None:
+    try:
+        return urlsplit(address).hostname
+    except ValueError:  # brackets without an address of the internet in them
+        return None
+
+
+RulesUrl = Annotated[
+    str,
+    PlainValidator(read_rules_url),
+    WithJsonSchema({"type": "string", "pattern": RULES_URL, "examples": ["https://example.org/{lang}/{edition}"]}),
 ]
 
 
@@ -396,6 +425,11 @@ class Arrangement(WithProvenance):
         default=(), description="What the two pages of a sheet that continues on its back are called: `[Day, Night]`."
     )
     tally: bool = Field(default=True, description="Whether a strip to add up the points stands at the foot.")
+    rules_url: RulesUrl | None = Field(
+        default=None,
+        description="The address of the rules; a QR code on the sheet leads there. `{lang}` in it is the language of "
+        "the sheet, `{edition}` the id of the layout.",
+    )
 
 
 class ScoreTable(Part):

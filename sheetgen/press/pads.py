@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Literal
 
 from sheetgen.drawing.pages import PageKind, PageSpec, draw_page, has_page, has_rating, main_page, pages_of, remarks
-from sheetgen.drawing.scene import Group, Item, Rect, Scene, Text
+from sheetgen.drawing.qr_code import MODULE, QrCode
+from sheetgen.drawing.scene import Box, Group, Item, Rect, Scene, Text, bounds
 from sheetgen.drawing.sheet import MARGIN, STANDARD
 from sheetgen.drawing.text import font_face, text_at
 from sheetgen.drawing.themes import themes
@@ -71,6 +72,8 @@ class PadOptions:
     pad_edge: Edge | None = None  # the edge with a strip to glue the sheets at
     pad_margin: float = 8.0  # the width of that strip
     icc: Path | None = None
+    rules_url: str | None = None  # None: that of the profile or of the layout
+    code: bool | None = None  # whether a QR code leads there; None: if there is an address
     backs: Literal["together", "apart"] = "together"
 
     def __post_init__(self) -> None:
@@ -84,6 +87,12 @@ class PadOptions:
             (
                 self.is_deck and (self.numbered or self.imprint or self.pad_edge is not None),
                 "--number, --imprint and --pad-edge are for sheets",
+            ),
+            (has_cards and (self.rules_url or self.code), "--rules-url and --code are for sheets without cards"),
+            (self.code is False and self.rules_url is not None, "--no-code and --rules-url exclude each other"),
+            (
+                self.code is True and not self._address,
+                "there is no address that the code could lead to: add --rules-url",
             ),
             (self.back is not None and self.duplex == "none", "--back needs backs: leave out --duplex none"),
             (offset and not self.has_backs, "--back-offset needs backs: add --back or --duplex"),
@@ -104,6 +113,16 @@ class PadOptions:
         ):
             if is_wrong:
                 raise PadOptionsError(reason)
+
+    @property
+    def _address(self) -> str | None:
+        in_layout = self.layout.edition.sheet.rules_url if isinstance(self.layout.edition, SheetEdition) else None
+        return self.rules_url or self.profile.rules_url or in_layout
+
+    @property
+    def code_address(self) -> str:
+        """The address that the code on each sheet leads to; empty if there is no code."""
+        return "" if self.code is False else self._address or ""
 
     @property
     def is_deck(self) -> bool:
@@ -133,7 +152,7 @@ class PadOptions:
         edition = self.layout.edition
         if not self.solo or not isinstance(edition, SheetEdition) or edition.solo is None or not edition.solo.ratings:
             return False
-        return not has_rating(draw_page(self.layout, "solo front", size=self.size))
+        return not has_rating(draw_page(self.layout, "solo front", size=self.size, rules_url=self.code_address))
 
     @property
     def has_backs(self) -> bool:
@@ -142,44 +161,77 @@ class PadOptions:
 
 
 @dataclass(frozen=True)
-class Pad:
-    """A finished pad as PDF, and how its sheets lie on the paper."""
+class PadPlan:
+    """The front of a sheet or card, and how sheets lie on the paper."""
 
-    pdf: bytes  # all pages, or the fronts if backs are apart
+    front: Scene
     imposition: Imposition
-    backs_pdf: bytes | None = None  # the backs, if they are apart
-    remarks: tuple[str, ...] = ()  # what the sheets cannot do for players, a line each
+
+    @property
+    def count(self) -> int:
+        """How many are on a page."""
+        return len(self.imposition.placements)
 
     @property
     def summary(self) -> str:
-        """How many sheets or cards are on a page, and in which size: `2 on a page at 114 %`."""
-        many = len(self.imposition.placements)
-        return f"{many} on a page at {self.imposition.scale:.0%}".replace("%", " %")
+        """How many are on a page, and in which size: `2 on a page at 114 %`."""
+        return f"{self.count} on a page at {round(self.imposition.scale * 100)} %"
+
+    @property
+    def slot_side(self) -> float | None:
+        """The side of the smallest die slot in millimetres on paper; None if there is none."""
+        boxes = [
+            [item.rect for item in group.items if isinstance(item, Box)][-1]
+            for group in self.front.groups()
+            if group.id.startswith("slot.")
+        ]
+        return min((min(box.width, box.height) * self.imposition.scale for box in boxes), default=None)
+
+
+@dataclass(frozen=True)
+class Pad:
+    """A finished pad as PDF."""
+
+    pdf: bytes  # all pages, or the fronts if backs are apart
+    plan: PadPlan
+    backs_pdf: bytes | None = None  # the backs, if they are apart
+    remarks: tuple[str, ...] = ()  # what the sheets cannot do for players, a line each
 
 
 def make_pad(options: PadOptions) -> Pad:
     """Draw and lay out a pad; raise PressError or DrawingError if it cannot be printed this way."""
     leaves = _leaves(options)
     about = About(_title(options), f"{len(leaves)} x {_name(options)}", options.language, options.flip_edge)
-    imposition = _imposition(options, leaves[0][0])
-    pages = list(_pages(options, imposition, leaves))
+    plan = PadPlan(leaves[0][0], _imposition(options, leaves[0][0]))
+    pages = list(_pages(options, plan.imposition, leaves))
     inks, icc = load_inks(options.profile, options.icc, scenes_of(pages))
 
     def write(side_pages: Sequence[PadPage]) -> bytes:
         return write_pages(side_pages, inks, options.profile, about, icc)
 
-    notes = tuple(_remarks(options, leaves[0][0], imposition.scale))
+    notes = tuple(_remarks(options, plan))
     if options.backs == "apart":
-        return Pad(write(pages[0::2]), imposition, write(pages[1::2]), notes)
-    return Pad(write(pages), imposition, remarks=notes)
+        return Pad(write(pages[0::2]), plan, write(pages[1::2]), notes)
+    return Pad(write(pages), plan, remarks=notes)
 
 
-def _remarks(options: PadOptions, front: Scene, scale: float) -> Iterator[str]:
+def plan_pad(options: PadOptions) -> PadPlan:
+    """Draw one sheet or card and place it, without the rest of the pad; raise what `make_pad` raises."""
+    front = _leaves(replace(options, sheets=1, back=None, duplex="none"))[0][0]
+    return PadPlan(front, _imposition(options, front))
+
+
+def _remarks(options: PadOptions, plan: PadPlan) -> Iterator[str]:
     """What the sheets of a pad cannot do for players, a line each."""
-    yield from remarks(options.layout, front, scale=scale)
+    yield from remarks(options.layout, plan.front, scale=plan.imposition.scale)
     if options.rating_is_behind and options.back in (None, "solo"):
         printed = "is printed there; --duplex none leaves it out" if options.has_backs else "is missing"
         yield f"the rating of {options.layout.id} has no room on the front of the solo sheet: its back {printed}"
+    for group in plan.front.groups():
+        if group.id == "code":
+            module = QrCode(group.link).module_in(bounds(group)) * plan.imposition.scale
+            if module < MODULE - 0.005:
+                yield f"the modules of the code are {module:.2f} mm wide: phones need {MODULE:g} mm, a larger sheet"
 
 
 def _title(options: PadOptions) -> str:
@@ -205,6 +257,7 @@ def _leaves(options: PadOptions) -> Sequence[Leaf]:
         theme=options.theme,
         language=options.language,
         size=options.size,
+        rules_url=options.code_address,
     )
     number = f"{count}/{count}" if options.numbered else ""
     return [(_with_imprint(front, options.imprint, last_number=number), back)] * count
@@ -316,11 +369,21 @@ class _SideMaker:
 
 
 def _sheet_sides(
-    layout: Layout, *, back: str | None, solo: bool, theme: str, language: str, size: Size | None
+    layout: Layout,
+    *,
+    back: str | None,
+    solo: bool,
+    theme: str,
+    language: str,
+    size: Size | None,
+    rules_url: str = "",
 ) -> tuple[Scene, Scene | None]:
-    """Front and back of a sheet; `back` is score, solo, blank, an edition, or None for what the layout says."""
+    """Front and back of a sheet; `back` is score, solo, blank, an edition, or None for what the layout says.
+
+    A code on the front leads to `rules_url`, unless it is empty; a sheet of another edition on the back has none.
+    """
     page = PageSpec("solo front") if solo else main_page(layout)
-    front = draw_page(layout, page, theme=theme, language=language, size=size)
+    front = draw_page(layout, page, theme=theme, language=language, size=size, rules_url=rules_url)
     size_of_front = (front.width, front.height)
     if back == "blank" or (back is None and not has_page(layout, "back")):
         return front, None
@@ -329,7 +392,8 @@ def _sheet_sides(
     if back in backs and has_page(layout, "back"):
         return front, draw_page(layout, backs[back], theme=theme, language=language, size=size_of_front)
     other = load(str(back))
-    return front, draw_page(other, main_page(other), theme=theme, language=language, size=size_of_front)
+    page = main_page(other)
+    return front, draw_page(other, page, theme=theme, language=language, size=size_of_front, rules_url="")
 
 
 def _card_sides(layout: Layout, *, theme: str, language: str, size: Size | None) -> list[tuple[Scene, Scene]]:
@@ -348,7 +412,8 @@ def _foot_line(scene: Scene) -> tuple[Rect, Text]:
         if isinstance(item, Group) and item.id == "imprint":
             line = next(shape for shape in item.items if isinstance(shape, Text))
             margin = MARGIN * min(scene.width / STANDARD[0], scene.height / STANDARD[1])
-            return Rect(margin, line.y - line.size, scene.width - 2 * margin, line.size), line
+            right = min([scene.width - margin, *(bounds(group).x for group in scene.groups() if group.id == "code")])
+            return Rect(margin, line.y - line.size, right - margin, line.size), line
     raise RuntimeError("a sheet without a line at its foot")
 
 

@@ -14,6 +14,7 @@ from sheetgen.layout.explain import explain
 from sheetgen.layout.loading import merge
 from sheetgen.layout.nodes import Block, Node, Scalar, plain, read_file
 from sheetgen.layout.problems import LayoutError, Position, Problem, did_you_mean, printable
+from sheetgen.layout.sheet import RulesUrl
 
 HERE = Path(__file__).parent
 MAX_PARENTS = 8
@@ -68,6 +69,11 @@ class Profile(Model):
     line: float = Field(default=0.25, ge=0, le=5, description="The thinnest line in points.")
     negative_line: float = Field(default=0.4, ge=0, le=5, description="The thinnest light line on a dark ground.")
     type: float = Field(default=6, ge=1, le=72, description="The smallest type in points.")
+    rules_url: RulesUrl | None = Field(
+        default=None,
+        description="The address of the rules, to which a QR code on each sheet leads; `{lang}` and `{edition}` in it "
+        "are the language and the id of the layout.",
+    )
     negative_type: float = Field(default=6, ge=1, le=72, description="The smallest light type on a dark ground.")
 
     @property

@@ -62,6 +62,7 @@ OWN_OPTIONS = {
     ("sheet", "watch"): "calls the function again and again",
     ("pad", "output"): "the function returns the file",
     ("pad", "calibrate"): "is calibration_page",
+    ("pad", "proof"): "is proof_page",
     ("preflight", "json"): "the function returns data",
     ("replay", "json"): "the function returns data",
     ("replay", "file"): "the function takes the text of the file",
@@ -152,9 +153,10 @@ def test_the_tables_name_nothing_that_is_gone() -> None:
     assert set(RENAMED) <= {option for _, option in options}
 
 
-def test_the_calibration_page_has_the_options_of_pad() -> None:
+@pytest.mark.parametrize("page", [sheetgen.calibration_page, sheetgen.proof_page])
+def test_single_pages_have_the_options_of_pad(page: Callable[..., bytes]) -> None:
     pad = parameters(sheetgen.pad)
-    for name, parameter in parameters(sheetgen.calibration_page).items():
+    for name, parameter in parameters(page).items():
         assert parameter.default == pad[name].default
 
 
@@ -230,6 +232,10 @@ PADS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
         ("--sheets", "2", "--profile", "press-x4", "--back", "score", "--backs", "apart"),
         {"sheets": 2, "profile": "press-x4", "back": "score", "backs": "apart"},
     ),
+    "deluxe": (
+        ("--sheets", "2", "--exact", "--rules-url", "https://example.org/{edition}"),
+        {"sheets": 2, "exact": True, "rules_url": "https://example.org/{edition}"},
+    ),
 }
 
 
@@ -243,6 +249,8 @@ def test_pads_are_those_of_the_library(run: Run, tmp_path: Path) -> None:
         assert files == tuple((tmp_path / name).read_bytes() for name in names), edition
     assert run("pad", "--calibrate", "--duplex", "short", "-o", tmp_path / "page.pdf").code == 0
     assert sheetgen.calibration_page(duplex="short") == (tmp_path / "page.pdf").read_bytes()
+    assert run("pad", "cubed", "--proof", "--exact", "--lang", "es", "-o", tmp_path / "page.pdf").code == 0
+    assert sheetgen.proof_page("cubed", exact=True, language="es") == (tmp_path / "page.pdf").read_bytes()
     report = sheetgen.preflight(tmp_path / "pad.pdf")
     printed = json.loads(run("preflight", tmp_path / "pad.pdf", "--json").out)
     assert (printed["pages"], printed["clean"]) == (report.pages, report.is_clean)

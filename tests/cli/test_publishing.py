@@ -194,6 +194,22 @@ def test_backs_in_a_file_of_their_own(run: Run, tmp_path: Path) -> None:
     assert (pages(path), pages(tmp_path / "p-backs.pdf")) == (4, 4)
 
 
+def test_a_small_pad_says_that_dice_and_code_are_too_small(run: Run, tmp_path: Path) -> None:
+    url = "https://example.org/{edition}"
+    result = run("pad", "classic", "--up", "4", "--scale", "70", "--rules-url", url, "-o", tmp_path / "p.pdf")
+    assert (result.code, result.out) == (0, f"{tmp_path / 'p.pdf'}: 4 on a page at 70 %\n")
+    slots, code = result.err.splitlines()
+    assert "the die slots of classic are" in slots
+    assert code == "classic: the modules of the code are 0.23 mm wide: phones need 0.33 mm, a larger sheet"
+    assert run("pad", "classic", "--sheets", "2", "--rules-url", url, "-o", tmp_path / "p.pdf").err == ""
+
+
+def test_the_proof_page(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("pad", "cubed", "--proof", "--paper", "Letter", "--lang", "de").out == "cubed-proof.pdf\n"
+    assert pages(tmp_path / "cubed-proof.pdf") == 1
+
+
 def test_score_sheets_of_the_cards(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "scores.pdf"
     assert run("pad", "objectives", "--scores", "--sheets", "4", "-o", path).code == 0
@@ -231,6 +247,21 @@ def test_a_profile_of_ones_own(run: Run, tmp_path: Path) -> None:
         (("classic", "--exact", "--scale", "90"), 2, "--exact and --scale exclude each other"),
         (("classic", "--profile", "press-x4", "--up", "2"), 2, "has one sheet on each page: leave out --up"),
         (("classic", "--profile", "press-x4", "--scale", "90"), 2, "--size sets another, not --scale"),
+        (
+            ("classic", "--rules-url", "ftp://example.org"),
+            2,
+            "'ftp://example.org' is not an address of rules",
+        ),
+        (("classic", "--rules-url", "https://x.org/" + "x" * 60), 1, "has 74 characters, and a code that fits a sheet"),
+        (("classic", "--rules-url", "https://x.org", "--no-code"), 2, "--no-code and --rules-url exclude each other"),
+        (("classic", "--code"), 2, "there is no address that the code could lead to: add --rules-url"),
+        (("objectives", "--rules-url", "https://x.org"), 2, "--rules-url and --code are for sheets without cards"),
+        (("classic", "--proof", "--theme", "ink"), 2, "--proof and --theme exclude each other"),
+        (("classic", "--proof", "--calibrate"), 2, "--calibrate and --proof exclude each other"),
+        (("classic", "--proof", "--paper", "A6"), 1, "the proof page needs paper of 148 x 210 mm or more"),
+        (("objectives", "--proof"), 2, "--proof is for sheets, and objectives has cards"),
+        (("--proof",), 2, "which EDITION?"),
+        (("--calibrate", "--sheets", "3"), 2, "--calibrate and --sheets exclude each other"),
         (("classic", "--paper", "A9"), 2, "'A9' is not a size: expected width x height in millimetres"),
         (("classic", "--profile", "press-x5"), 1, "there is no such print profile; did you mean 'press-x4'?"),
         (("classic", "--profile", "nonsense"), 1, "shipped are home, single, press-x4"),
