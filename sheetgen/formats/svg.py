@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from hashlib import blake2b
 from html import escape
 from io import BytesIO
-from itertools import pairwise
+from itertools import chain, groupby, pairwise
 
 import svgwrite
 from svgwrite.base import BaseElement
@@ -21,8 +21,8 @@ from sheetgen.drawing.scene import Box, Circle, Command, Group, Item, Paint, Pat
 from sheetgen.drawing.text import font_face
 
 # Characters in a file: of a path without its data, of a definition without its data, and of a use of a definition.
-ELEMENT, DEFINITION, USE = 26, 41, 51
-MANY = 10  # commands of a line that is worth a definition if there are several like it
+ELEMENT, DEFINITION, USE = 24, 37, 48
+MANY = 10  # commands of a row of lines that is worth a definition if there are several like it
 
 # Documents
 
@@ -151,19 +151,21 @@ def _repeated_paths(scene: Scene) -> set[tuple[str, str]]:
 
 
 def _split_lines(item: Item) -> Item:
-    """An item whose paths of several long lines are one path for each line, so that equal lines are written once."""
+    """An item in which each long row of a path of lines is a path, so that equal rows are written once."""
     if isinstance(item, Group):
         return replace(item, items=tuple(_split_lines(inner) for inner in item.items))
-    if not isinstance(item, Path) or item.paint.fill:
+    if not isinstance(item, Path) or item.paint.fill or len(item.commands) < 2 * MANY:
         return item  # a filled path may have holes
     starts = [i for i, (code, _) in enumerate(item.commands) if code == "M"]
-    lines = [Path(item.commands[i:j], item.paint) for i, j in pairwise([*starts, len(item.commands)])]
-    are_long = len(lines) > 1 and min(len(line.commands) for line in lines) >= MANY
-    return Group("", tuple(lines)) if are_long else item
+    lines = [item.commands[i:j] for i, j in pairwise([*starts, len(item.commands)])]
+    rows = [tuple(chain(*row)) for _, row in groupby(lines, key=lambda line: round(line[0][1][1], 2))]
+    long, short = [row for row in rows if len(row) >= MANY], [row for row in rows if len(row) < MANY]
+    parts = [*long, tuple(chain(*short))] if short else long
+    return Group("", tuple(Path(part, item.paint) for part in parts)) if len(long) > 1 else item
 
 
 def _repeated_id(data: str, style: str) -> str:
-    return "s" + blake2b(f"{data} {style}".encode(), digest_size=4).hexdigest()
+    return "s" + _short_hash(f"{data} {style}", 4)
 
 
 def _from_origin(path: Path) -> tuple[str, tuple[float, float]]:
@@ -196,9 +198,9 @@ def as_markup(items: Iterable[Item], styles: dict[str, str], *, groups: bool = F
     >>> from sheetgen.drawing.scene import Paint
     >>> styles: dict[str, str] = {}
     >>> as_markup([Group("dot", (Circle(1, 2, 0.5, Paint(fill="#FF0000")),))], styles)
-    '<circle cx="1" cy="2" r="0.5" class="k7e4e5e"/>'
+    '<circle cx="1" cy="2" r="0.5" class="kfk5e"/>'
     >>> styles
-    {'k7e4e5e': 'fill:#FF0000'}
+    {'kfk5e': 'fill:#FF0000'}
     """
     parts = []
     for item in items:
@@ -245,7 +247,12 @@ def _element_parts(shape: Shape) -> tuple[str, dict[str, str], str | None]:
 @cache
 def class_of(style: str) -> str:
     """The name of the CSS class of a style, which depends on the style only."""
-    return "k" + blake2b(style.encode(), digest_size=3).hexdigest()
+    return "k" + _short_hash(style, 3)
+
+
+def _short_hash(text: str, size: int) -> str:
+    """A name of a text with 4/3 as many characters as its hash has bytes."""
+    return b64encode(blake2b(text.encode(), digest_size=size).digest(), b"__").decode().rstrip("=")
 
 
 def style_of(shape: Shape) -> str:
