@@ -6,6 +6,7 @@ the rectangle of the cell.
 
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from math import inf
 from typing import assert_never
 
 from sheetgen.drawing.names import zone_name
@@ -98,9 +99,9 @@ def measure_grid(zone: Zone, width: float, height: float | None = None) -> GridM
         staggered=_is_staggered(zone),
         strip=False,
     )
-    more = BESIDE + STRIP
+    more = BESIDE + STRIP + (EDGE - PAD if feet else 0.0)
     wanted = any(part.row_blanks for part in zone.points.parts) and not beside
-    if wanted and height is not None and height >= _least_height(measures) + more:
+    if wanted and height is not None and height >= _least_height(measures) + more - 0.001:
         return replace(measures, foot=measures.foot + more, strip=True)
     return measures
 
@@ -172,9 +173,12 @@ def _least_height(measures: GridMeasures) -> float:
     return measures.head + CELL + pitch * (measures.rows - 1) + sum(measures.under) + measures.foot
 
 
-def grid_height(zone: Zone, width: float) -> float:
-    """The minimum height of a panel of a width, both in millimetres of the standard sheet."""
-    return _least_height(measure_grid(zone, width))
+def grid_height(zone: Zone, width: float, *, wishes: bool = False) -> float:
+    """The minimum height of a panel of a width, both in millimetres of the standard sheet.
+
+    With `wishes` there is room for the blanks of rows below them, if they are not beside them.
+    """
+    return _least_height(measure_grid(zone, width, inf if wishes else None))
 
 
 def grid_width(zone: Zone, wishes: int = 0) -> float:
@@ -391,13 +395,12 @@ class Grid:
 
     def foot_top(self) -> float:
         """The upper edge of the badges and stars below the columns."""
-        strip = BESIDE + STRIP if self.measures.strip else 0.0
-        return self.rect.bottom - self.pen.mm(self.measures.foot - strip - LEAD)
+        return self.rect.bottom - self.pen.mm(self.measures.foot - LEAD)
 
     def _foot(self) -> float:
         """The middle of the badges and stars below the columns."""
-        strip = BESIDE + STRIP if self.measures.strip else 0.0
-        return self.foot_top() + self.pen.mm(self.measures.foot - strip - LEAD - PAD) / 2
+        has_stars = any(part.column_stars for part in self.zone.points.parts)
+        return self.foot_top() + self.pen.mm(FOOT_STAR if has_stars else BADGE) / 2
 
     def _corner(self) -> tuple[float, float]:
         """The middle of the badge of the diagonal."""
@@ -474,15 +477,16 @@ class Grid:
                 cell = self.cells[r, 0]
                 items.append(self._blank(r, Rect(x, cell.y, pen.mm(BLANK), cell.height)))
         elif self.measures.strip:
-            y = self.rect.bottom - pen.mm(EDGE + STRIP)
-            label, gap = pen.mm(3.4), pen.mm(BESIDE)
-            width = (self.body.width + gap) / count
+            fill = pen.colours(self.die).on_panel
+            line_of_blanks = self.rect.inset(pen.mm(EDGE))
+            gap, height = pen.mm(BESIDE), pen.mm(STRIP)
+            width = (line_of_blanks.width + gap) / count
             for r in range(count):
-                x = self.body.x + width * r
-                place = Rect(x, y, label, pen.mm(STRIP))
-                text = text_in(self.row_label(r), place, pen.mm(NEGATIVE), "strong", pen.colours(self.die).on_panel)
+                place = Rect(line_of_blanks.x + width * r, line_of_blanks.bottom - height, width - gap, height)
+                text = text_in(self.row_label(r), place, pen.mm(NEGATIVE), "strong", fill, anchor=0.0)
                 items += [*pen.quiet(text.rect.inset(-pen.mm(0.2)), self.die), text]
-                items.append(self._blank(r, Rect(x + label, y, width - gap - label, pen.mm(STRIP))))
+                label = text.rect.width + pen.mm(0.6)
+                items.append(self._blank(r, Rect(place.x + label, place.y, place.width - label, height)))
         return items
 
     def _blank(self, row: int, rect: Rect) -> Group:

@@ -227,18 +227,24 @@ def draw_rows(
 ) -> list[Item]:
     """The rows of a page from its top; they share `room`, the spare height, by their weights.
 
-    Raise DrawingError if `room` is negative, or if the panels of a row need more width than there is.
+    A row that asks for more height, for blanks, gets that first. Raise DrawingError if `room` is negative, or if the
+    panels of a row need more width than there is.
     """
     if room < -0.01:
         raise DrawingError(
             f"{page.id} needs {-room:.1f} mm more height than a sheet of {page.width:g} x {page.height:g} mm has"
         )
     pen, body = page.pen, page.body
+    heights = []
+    for row in rows:
+        least, wanted = (_row_height(pen, row, body.width, fixed, wishes=wishes) for wishes in (False, True))
+        heights.append(wanted if wanted - least <= room else least)
+        room -= heights[-1] - least
     items: list[Item] = []
     total = sum(row.height for row in rows)
     y = body.y
-    for row in rows:
-        height = _row_height(pen, row, body.width, fixed) + room * row.height / total
+    for row, least in zip(rows, heights, strict=True):
+        height = least + room * row.height / total
         x = body.x
         for column, width in zip(_columns(row), _widths(pen, row, body.width, fixed), strict=True):
             items += _column(pen, Rect(x, y, width, height), column, fixed)
@@ -251,20 +257,22 @@ def _columns(row: Row) -> list[tuple[str, ...]]:
     return [(panel,) if isinstance(panel, str) else panel for panel in row.panels]
 
 
-def _row_height(pen: Pen, row: Row, available: float, fixed: Mapping[str, FixedPanel]) -> float:
-    """The minimum height of a row: that of its tallest column."""
+def _row_height(
+    pen: Pen, row: Row, available: float, fixed: Mapping[str, FixedPanel], *, wishes: bool = False
+) -> float:
+    """The minimum height of a row: that of its tallest column; with `wishes` also for what panels can do without."""
     gap = pen.mm(GAP)
     return max(
-        sum(_panel_height(pen, name, width, fixed) for name in column) + gap * (len(column) - 1)
+        sum(_panel_height(pen, name, width, fixed, wishes=wishes) for name in column) + gap * (len(column) - 1)
         for column, width in zip(_columns(row), _widths(pen, row, available, fixed), strict=True)
     )
 
 
-def _panel_height(pen: Pen, name: str, width: float, fixed: Mapping[str, FixedPanel]) -> float:
+def _panel_height(pen: Pen, name: str, width: float, fixed: Mapping[str, FixedPanel], *, wishes: bool = False) -> float:
     if name in fixed:
         return fixed[name].height(pen, width)
     zone = pen.edition.zones[name]
-    return pen.mm(grid_height(zone, width / pen.unit) if zone.cells.is_grid else band_height(zone))
+    return pen.mm(grid_height(zone, width / pen.unit, wishes=wishes) if zone.cells.is_grid else band_height(zone))
 
 
 def _widths(pen: Pen, row: Row, available: float, fixed: Mapping[str, FixedPanel]) -> list[float]:

@@ -158,7 +158,7 @@ def wrong_tags(panel: Panel) -> Iterator[str]:
     page=PAGES,
     theme=THEMES,
     language=LANGUAGES,
-    size=(None, "A6", "A5", "A4"),
+    size=(None, "A6", "A5", "A4", "120x190"),
 )
 def test_nothing_touches_by_accident(sheet: str, page: PageKind, theme: str, language: str, size: str | None) -> None:
     if page not in pages_with_zones(sheet):
@@ -283,7 +283,7 @@ def test_tinted_cells_have_a_second_sign(sheet: str, theme: str) -> None:
                     assert contrast(corners[0].paint.fill or "", box.paint.fill or "") >= 3
 
 
-@every_pair(sheet=SHEETS, size=(None, "A4"))
+@every_pair(sheet=SHEETS, size=(None, "A4", "120x190"))
 def test_results_have_room_for_a_pencil(sheet: str, size: str | None) -> None:
     """7 x 5 mm for the results of pairs, the sums and the points of rows."""
     for page in pages_with_zones(sheet):
@@ -293,6 +293,25 @@ def test_results_have_room_for_a_pencil(sheet: str, size: str | None) -> None:
                 if isinstance(item, Box):
                     assert item.rect.width >= 7.0 * unit_of(scene) - EXACT, group.id
                     assert item.rect.height >= 5.0 * unit_of(scene) - EXACT, group.id
+
+
+@pytest.mark.parametrize(
+    ("sheet", "zone", "size", "rows"),
+    [
+        ("double", "silver", "120x171", 4),
+        ("cubed", "yellow", "120x171", 3),
+        ("cubed", "turquoise", "120x171", 0),  # there is neither width nor height
+        ("cubed", "turquoise", "120x190", 5),
+        ("tide-pool", "pearl", "120x171", 3),
+        ("day-and-night", "amber-day", "120x171", 4),
+    ],
+)
+def test_rows_that_score_have_a_blank(sheet: str, zone: str, size: str, rows: int) -> None:
+    for page in PAGES[:2] if size == "120x171" else PAGES[:1]:  # solo sheets need the height for other things
+        shown = by_id(drawn(sheet, size=size, page=page))
+        assert [name for name in shown if name.startswith(f"{zone}.blank")] == [
+            f"{zone}.blank{row + 1}" for row in range(rows)
+        ]
 
 
 @every_pair(sheet=("double",), theme=THEMES)
