@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sheetgen.engine.game import Game
     from sheetgen.engine.player import Player
 
-ReasonValue = int | str | DieName | ZoneName | CellName | BonusName | ActionName | Sentence
+ReasonValue = int | str | DieName | ZoneName | CellName | BonusName | ActionName | Sentence | tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -311,7 +311,7 @@ def _wrong_mark(game: "Game", move: Move) -> Reason:
     if possible:
         numbers = ", ".join(map(str, possible))
         text = f"{move.target} cannot take {move.value} from this; possible: {numbers}"
-        return _because(text, clause, later("the number to write there is {numbers}"), numbers=numbers)
+        return _because(text, clause, later("the number to write there is {numbers}"), numbers=tuple(possible))
     if move.kind == "also":
         clause = _clause_of_moment(game, move)
     text = f"nothing that is thrown gives {move.value} for {move.target}"

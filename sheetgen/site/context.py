@@ -11,7 +11,7 @@ from sheetgen.i18n import languages
 from sheetgen.layout import CardEdition, Layout, SheetEdition, zone_text
 from sheetgen.layout.sentences import EditionZone, Topic
 from sheetgen.site import tables
-from sheetgen.site.examples import ExampleHead, SheetState, card_examples_of, examples_of
+from sheetgen.site.examples import CardExample, Example, SheetState, card_examples_of, examples_of, page_of_clause
 from sheetgen.site.facts import CardFacts, EditionFacts
 from sheetgen.site.pages import EditionEntry, Site, SitePage, TemplateError
 from sheetgen.site.pictures import LayoutPictures, page_picture, studio_picture
@@ -256,9 +256,16 @@ class Context:
         sheets = Stepper(drawn, self.words)
         return "\n\n".join(self._block(example, sheets.write(example)) for example in examples)
 
-    def _block(self, example: ExampleHead, html: str) -> str:
+    def _block(self, example: Example | CardExample, html: str) -> str:
+        """Return an example with its title and links to the rules that it shows."""
         title = _plain(self.words.tr(example.title))
-        return f"**{title}**{{: .example-title #{example.anchor} }}\n\n{self.site.put(html)}"
+        links = ", ".join(
+            f"[{clause}]({self.link(page_of_clause(clause, example.edition))}#clause-{clause})"
+            for clause in example.clauses
+        )
+        rules = self.words.ntr("Rule: {rules}", "Rules: {rules}", len(example.clauses), rules=links)
+        heading = f"**{title}**{{: .example-title #{example.anchor} }}"
+        return f"{heading}\n\n{rules}\n{{: .example-rules }}\n\n{self.site.put(html)}"
 
     # Tables
 

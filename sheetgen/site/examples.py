@@ -183,7 +183,9 @@ def _steps(record: Record) -> Iterator[Step]:
             cutter = _StepCutter(game, _DiceTracker(game))
             steps += cutter.cut(None, game.actor, game.is_active, _sheets(game))
         elif line is not None and line.word == "expect":
-            steps[noted_step].notes.append(_note(line, record, game))
+            # A round that starts with a bonus is a step of its own: what is possible then belongs to it.
+            waits = line.rest.startswith(("can ", "cannot ")) and steps[-1].kind == "throw" and not steps[-1].is_throw
+            steps[-1 if waits else noted_step].notes.append(_note(line, record, game))
         elif line is not None and line.word == "move":
             noted_step = len(steps)
             steps += cutter.cut(game.moves[-1], seat, acting, before)
@@ -357,8 +359,10 @@ _PAGES_OF_CLAUSES = {"F2": "turn", "F4": "end", "X10": "end", "E1": "end"}
 _PAGES_OF_LETTERS = {"F": "index", "A": "turn", "P": "turn", "X": "bonuses", "S": "solo"}
 
 
-def page_of_clause(clause: str, edition: SheetEdition) -> str:
+def page_of_clause(clause: str, edition: SheetEdition | CardEdition) -> str:
     """Return the name of the page of an edition that states a clause; a clause about no zone is on a common page."""
+    if isinstance(edition, CardEdition):
+        return "two-players" if clause == "O7" else "index"
     for zone_id, zone in edition.zones.items():
         if clause == zone.clause or any(clause in clauses for clauses in zone.clauses.values()):
             return zone_id

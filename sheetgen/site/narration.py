@@ -214,10 +214,19 @@ class Narrator:
         tr, name = self.words.tr, self._name(event.player)
         if event.what in ("throw", "platter") and moment.blocked:
             return self._blocked(moment, event)
+        passes = moment.move is not None and moment.move.kind == "pass"
         if event.what == "throw":
-            return tr("{name} takes no die of this roll.", name=name)
+            chosen, lost = (
+                tr("{name} passes on this roll.", name=name),
+                tr("{name} takes no die of this roll.", name=name),
+            )
+            return chosen if passes else lost
         if event.what == "platter":
-            return tr("{name} uses no die of the platter.", name=name)
+            chosen, lost = (
+                tr("{name} passes on the platter.", name=name),
+                tr("{name} uses no die of the platter.", name=name),
+            )
+            return chosen if passes else lost
         if event.what in {track.label for track in self.rules.tracks}:
             action = self.words.action(self.edition, event.what)
             return tr("Every slot of “{action}” is unlocked already: the badge is lost.", action=action)

@@ -116,6 +116,8 @@ class Phrases:
                 return words.bonus(edition, value.bonus)
             case ActionName():
                 return words.action(edition, value.kind)
+            case tuple():
+                return words.listed(map(str, value), style="or")
             case Sentence():
                 return words.tr(value.text, **{key: self._value(inner) for key, inner in value.values.items()})
         return value

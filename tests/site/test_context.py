@@ -112,3 +112,15 @@ def test_a_list_of_badges_shows_only_those_of_the_sheet(language: str) -> None:
     assert labels[5] is not None
     assert labels[3][1] == labels[5][1]
     assert len({label[1] for label in labels if label is not None}) == 5
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("edition", ["classic", "double", "cubed", "deluxe", "mix", "objectives"])
+def test_every_example_names_its_rules(edition: str, language: str) -> None:
+    """Below its title, with links to the sentences that state them."""
+    pages = [page.path for page in site_in(language).pages if page.layout is not None and page.layout.id == edition]
+    text = "\n".join(text_of(path, language) for path in pages)
+    titles = re.findall(r"\{: \.example-title #(example-[^ ]+) \}\n\n(.*)\n\{: \.example-rules \}", text)
+    assert len(titles) == text.count(".example-title") >= 9
+    for anchor, rules in titles:
+        assert re.search(r"\[([A-Z]\d+)\]\([^)]*#clause-\1\)", rules), anchor
