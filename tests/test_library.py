@@ -102,7 +102,8 @@ def test_draws_what_the_command_draws(options: dict[str, Any], tmp_path: Path) -
 def test_prints_what_the_command_prints(tmp_path: Path) -> None:
     command = ["pad", "mix", "--lang", "fr", "--sheets", "3", "--paper", "Letter", "--solo"]
     assert CliRunner().invoke(cli, [*command, "-o", str(tmp_path / "own.pdf")]).exit_code == 0
-    own = sheetgen.pad("mix", language="fr", sheets=3, paper="Letter", solo=True)
+    with pytest.warns(UserWarning, match="the rating of mix has no room on the front"):
+        own = sheetgen.pad("mix", language="fr", sheets=3, paper="Letter", solo=True)
     assert own == (tmp_path / "own.pdf").read_bytes()
 
 

@@ -57,7 +57,7 @@ def draw_sheet(
     pen, rows = page.pen, page.pen.edition.sheet.rows
     items: list[Item] = [draw_title(pen, page.top, page.title, tag=page_tag(pen, 1))]
     room = spare_room(page, rows)
-    strip = place_tally(page, room) if wants_tally(pen, tally) else None
+    strip = place_tally(page, room, tallest=TALLEST) if wants_tally(pen, tally) else None
     if strip is not None:
         items.append(draw_tally(pen, strip))
     room -= page.body.bottom - page.top_of_foot(strip)
@@ -176,10 +176,13 @@ def wants_tally(pen: Pen, tally: bool | None) -> bool:
     return pen.edition.sheet.tally if tally is None else tally
 
 
-def place_tally(page: PageFrame, room: float, extra: Mapping[str, str] = NOTHING) -> Rect | None:
+def place_tally(
+    page: PageFrame, room: float, extra: Mapping[str, str] = NOTHING, *, tallest: float = LINE
+) -> Rect | None:
     """The place of the tally at the foot of a page whose rows leave `room`; None if it does not fit.
 
-    Raise DrawingError if it would fit without the code, unless `extra` can be left out.
+    `tallest` is the height that a line of boxes may grow to where there is much room. Raise DrawingError if it would
+    fit without the code, unless `extra` can be left out.
     """
     pen, body, width = page.pen, page.body, page.foot_width
     least = tally_height(pen, width, extra)
@@ -190,7 +193,7 @@ def place_tally(page: PageFrame, room: float, extra: Mapping[str, str] = NOTHING
             suggestion = "use a shorter address, or --no-code"
             raise DrawingError(f"{page.id} has no room for both the tally and the code of the rules: {suggestion}")
         return None
-    height = least * min(1 + spare / body.height, TALLEST / LINE)
+    height = least * min(1 + spare / body.height, tallest / LINE)
     return Rect(body.x, body.bottom - height - pen.mm(FOOT_GAP), width, height)
 
 

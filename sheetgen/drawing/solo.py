@@ -341,7 +341,9 @@ def _others_text(pen: Pen, solo: Solo) -> str:
     return {
         "nowhere": tr("The other dice stay aside."),
         "on the slots": tr("The other dice go on the die slots."),
-        "on the slots, nearest on top": tr("The other dice go on the die slots, the nearest to the platter on top."),
+        "on the slots, nearest on top": tr(
+            "The other dice go on the die slots, the nearest to the platter on the first."
+        ),
     }[solo.others]
 
 
@@ -459,8 +461,8 @@ def _pointer(pen: Pen, x: float, y: float, size: float, *, down: bool = False) -
 # The rating ladder, small at the foot of a sheet and large on its back
 
 
-PITCH = 3.05
-PADDING = 0.7
+PITCH = 3.0
+PADDING = 0.55
 COLUMN_GAP = 1.6
 TILE = 7.2
 STARS = 5

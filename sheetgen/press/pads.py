@@ -140,11 +140,18 @@ class PadOptions:
     def flip_edge(self) -> Duplex:
         """The edge on which the paper is turned.
 
-        By default cards have backs, sheets only if one is named or if the rating of the solo game is on it.
+        By default cards have backs, and sheets that continue there or have the rating of the solo game there; others
+        only if a back is named.
         """
         if self.duplex is not None:
             return self.duplex
-        return "long" if self.is_deck or self.back is not None or self.rating_is_behind else "none"
+        needs_back = self.is_deck or self.has_two_pages or self.rating_is_behind
+        return "long" if needs_back or self.back is not None else "none"
+
+    @property
+    def has_two_pages(self) -> bool:
+        """Whether the sheet continues on its back."""
+        return isinstance(self.layout.edition, SheetEdition) and self.layout.edition.has_two_pages
 
     @cached_property
     def rating_is_behind(self) -> bool:
@@ -224,8 +231,8 @@ def plan_pad(options: PadOptions) -> PadPlan:
 def _remarks(options: PadOptions, plan: PadPlan) -> Iterator[str]:
     """What the sheets of a pad cannot do for players, a line each."""
     yield from remarks(options.layout, plan.front, scale=plan.imposition.scale)
-    if options.rating_is_behind and options.back in (None, "solo"):
-        printed = "is printed there; --duplex none leaves it out" if options.has_backs else "is missing"
+    if options.rating_is_behind and (options.duplex is None or not options.has_backs):
+        printed = "is printed; --duplex none leaves it out" if options.has_backs else "is missing"
         yield f"the rating of {options.layout.id} has no room on the front of the solo sheet: its back {printed}"
     for group in plan.front.groups():
         if group.id == "code":
@@ -388,7 +395,9 @@ def _sheet_sides(
     if back == "blank" or (back is None and not has_page(layout, "back")):
         return front, None
     backs: dict[str | None, PageKind] = {"score": "score table", "solo": "solo back"}
-    backs[None] = "solo back" if solo else "back"
+    edition = layout.edition
+    continues = isinstance(edition, SheetEdition) and edition.has_two_pages
+    backs[None] = "solo back" if solo and not continues else "back"
     if back in backs and has_page(layout, "back"):
         return front, draw_page(layout, backs[back], theme=theme, language=language, size=size_of_front)
     other = load(str(back))

@@ -11,7 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pikepdf
+import pypdfium2
 import pytest
+
+from sheetgen.resources import shipped_variants
 
 Run = Callable[..., Any]
 
@@ -49,13 +52,53 @@ def test_marks_are_not_for_the_back(run: Run) -> None:
     assert "leave out --marks or --back" in done.err
 
 
-@pytest.mark.parametrize("page", ["--solo", "--back"])
-def test_the_tally_is_not_for_other_pages(run: Run, tmp_path: Path, page: str) -> None:
-    done = run("sheet", "classic", "--tally", page, "-o", tmp_path / "own.svg")
+def test_the_tally_is_not_for_backs(run: Run, tmp_path: Path) -> None:
+    done = run("sheet", "classic", "--tally", "--back", "-o", tmp_path / "own.svg")
     assert done.code == 2
-    assert f"leave out --tally or {page}" in done.err
+    assert "leave out --tally or --back" in done.err
     assert not (tmp_path / "own.svg").exists()
-    assert run("sheet", "classic", "--no-tally", page, "-o", tmp_path / "own.svg").code == 0
+    assert run("sheet", "classic", "--no-tally", "--back", "-o", tmp_path / "own.svg").code == 0
+
+
+def test_the_solo_sheet_has_a_tally_unless_it_is_left_out(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "own.svg"
+    for option, has_tally in (("--tally", True), ("--no-tally", False)):
+        assert run("sheet", "cubed", "--solo", option, "-o", file).code == 0
+        assert ('id="tally"' in file.read_text("utf-8")) == has_tally
+
+
+def test_dice_that_will_not_fit_are_named_in_one_line(run: Run, tmp_path: Path) -> None:
+    line = "cubed: warning: the die slots of cubed are {} mm on a sheet of {} mm: dice of 12 to 16 mm need 14 mm, "
+    done = run("sheet", "cubed", "--size", "A6", "-o", tmp_path / "own.svg")
+    assert (done.code, done.err.count("\n")) == (0, 1)
+    assert done.err.startswith(line.format("12.3", "105 x 148"))
+    done = run("pad", "cubed", "--sheets", "4", "--up", "4", "--scale", "fit", "-o", tmp_path / "pad.pdf")
+    assert (done.code, done.err.count("\n")) == (0, 1)
+    assert "the die slots of cubed are 1" in done.err
+    assert run("pad", "cubed", "--sheets", "1", "-o", tmp_path / "pad.pdf").err == ""
+
+
+def test_a_solo_pad_has_its_rating(run: Run, tmp_path: Path) -> None:
+    """On the front, or on a back that is printed without being asked for."""
+    pages = {}
+    for edition in ("classic", "cubed"):
+        done = run("pad", edition, "--solo", "--sheets", "1", "-o", tmp_path / "pad.pdf")
+        pages[edition] = len(pypdfium2.PdfDocument(tmp_path / "pad.pdf"))
+        assert done.code == 0
+        assert ("the rating of cubed has no room on the front of the solo sheet" in done.err) == (edition == "cubed")
+    assert pages == {"classic": 1, "cubed": 2}
+    done = run("pad", "cubed", "--solo", "--sheets", "1", "--duplex", "none", "-o", tmp_path / "pad.pdf")
+    assert "its back is missing" in done.err
+    assert run("pad", "cubed", "--solo", "--sheets", "1", "--duplex", "long", "-o", tmp_path / "pad.pdf").err == ""
+
+
+def test_a_sheet_that_continues_on_its_back_is_printed_with_it(run: Run, tmp_path: Path) -> None:
+    layout = shipped_variants()["day-and-night"]
+    for option in ((), ("--solo",)):
+        assert run("pad", layout, *option, "--sheets", "1", "-o", tmp_path / "pad.pdf").code == 0
+        document = pypdfium2.PdfDocument(tmp_path / "pad.pdf")
+        assert len(document) == 2
+        assert "Night" in document[1].get_textpage().get_text_range()
 
 
 @pytest.mark.parametrize(
@@ -200,7 +243,7 @@ def test_a_small_pad_says_that_dice_and_code_are_too_small(run: Run, tmp_path: P
     assert (result.code, result.out) == (0, f"{tmp_path / 'p.pdf'}: 4 on a page at 70 %\n")
     slots, code = result.err.splitlines()
     assert "the die slots of classic are" in slots
-    assert code == "classic: the modules of the code are 0.23 mm wide: phones need 0.33 mm, a larger sheet"
+    assert code == "classic: warning: the modules of the code are 0.23 mm wide: phones need 0.33 mm, a larger sheet"
     assert run("pad", "classic", "--sheets", "2", "--rules-url", url, "-o", tmp_path / "p.pdf").err == ""
 
 
@@ -279,7 +322,7 @@ def test_a_profile_of_ones_own(run: Run, tmp_path: Path) -> None:
         (("objectives", "--number"), 2, "are for sheets"),
         (("objectives", "--solo"), 2, "has no sheet for one player"),
         (("classic", "--scores"), 2, "has no cards"),
-        (("classic", "--profile", "press-x4", "--size", "A6"), 1, "is smaller than the 6 pt"),
+        (("classic", "--profile", "press-x4", "--size", "80x114"), 1, "is smaller than the 6 pt"),
         (("classic", "-o", "missing/pad.pdf"), 1, "missing/pad.pdf: cannot be written: No such file or directory"),
         ((), 2, "which EDITION?"),
     ],

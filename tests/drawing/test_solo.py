@@ -8,13 +8,25 @@ from sheetgen.drawing.pages import PageKind, draw_page, pages_of
 from sheetgen.drawing.scene import Box, Circle, DrawingError, Group, Rect, Text, bounds
 from sheetgen.drawing.sheet import open_page
 from sheetgen.drawing.solo import draw_solo_rounds
+from sheetgen.drawing.themes import themes
 from sheetgen.i18n import languages, translate
 from sheetgen.layout import load
 from sheetgen.layout.sheet import Solo
-from tests.drawing.measures import EDITIONS, by_id, edition_of, groups, texts_of, variant, words
+from tests.drawing.measures import (
+    EDITIONS,
+    SHEETS,
+    by_id,
+    drawn,
+    edition_of,
+    groups,
+    layout_of,
+    texts_of,
+    variant,
+    words,
+)
 
 SOLO: tuple[PageKind, ...] = ("solo front", "solo back")
-FRONT_LADDER = ("classic", "deluxe")  # the others have no room at the foot
+FRONT_LADDER = ("classic", "deluxe", "day-and-night", "meadow", "tide-pool")  # the others have no room at the foot
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -53,16 +65,16 @@ def test_zones_are_those_of_the_sheet(edition: str) -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", SHEETS)
 def test_ladder_has_every_band_once(edition: str, language: str) -> None:
-    layout = load(edition)
+    layout = layout_of(edition)
     solo = edition_of(edition).solo
     assert solo is not None
     pages = [draw_page(layout, "solo back", language=language)]
     front = draw_page(layout, "solo front", language=language)
     if edition in FRONT_LADDER:
         pages.append(front)
-    else:
+    else:  # a pad prints the back
         assert not any(name.startswith("rating") for name in by_id(front))
     for scene in pages:
         found = by_id(scene)
@@ -70,10 +82,38 @@ def test_ladder_has_every_band_once(edition: str, language: str) -> None:
         assert bands == [f"rating.{band.from_}" for band in solo.ratings]
         for i, band in enumerate(solo.ratings):
             shown = words(found[f"rating.{band.from_}"])
-            label = translate(band.label, language).replace("\u202f", " ").replace("\xa0", " ")
+            label = (
+                translate(band.label, language, edition_of(edition).translations)
+                .replace("\u202f", " ")
+                .replace("\xa0", " ")
+            )
             assert shown.endswith(label)
             least = f"< {solo.ratings[i - 1].from_}" if i == len(solo.ratings) - 1 else str(band.from_)
             assert shown.startswith(least)
+
+
+@pytest.mark.parametrize("edition", FRONT_LADDER)
+def test_tiles_of_ratings_have_no_colour_of_a_zone(edition: str) -> None:
+    for page in SOLO:
+        found = by_id(drawn(edition, size=None, page=page))
+        tiles = [
+            group.items[-2 if page == "solo front" else 1]
+            for name, group in found.items()
+            if name.startswith("rating.")
+        ]
+        assert {tile.paint.fill for tile in tiles if isinstance(tile, Box)} <= {themes()["light"].cell}
+
+
+@pytest.mark.parametrize(("edition", "size"), [("meadow", None), ("classic", "120x195"), ("mix", "120x205")])
+def test_a_platter_is_printed_where_the_size_allows_it(edition: str, size: str | None) -> None:
+    """With room for all of its dice, of 16 mm each."""
+    solo = edition_of(edition).solo
+    assert solo is not None
+    passive = by_id(drawn(edition, size=size, page="solo front"))["passive"]
+    tray = passive.items[1]
+    assert isinstance(tray, Box)
+    assert tray.rect.height >= 16 - 0.001
+    assert tray.rect.width >= 16 * solo.platter
 
 
 def test_bands_of_the_back_say_from_and_to() -> None:
@@ -114,7 +154,7 @@ def test_fields_for_name_date_and_best_score(edition: str) -> None:
     [
         ("classic", "stay aside"),
         ("double", "stay aside"),
-        ("cubed", "on top"),
+        ("cubed", "on the first."),
         ("deluxe", "on the die slots."),
         ("mix", "on the die slots."),
     ],
