@@ -208,8 +208,9 @@ def _pair_boxes(gap: float, pen: Pen, name: str, zone: Zone, cells: list[Rect], 
         box = Rect(left, top, right - left, pen.mm(PAIR)).inset(pen.mm(0.3) - wide, 0)
         shapes: list[Item] = [Box(box, paint, pen.mm(ROUNDED if gap else SQUARE))]
         if gap:
-            y, foot = box.centre[1], box.bottom + pen.mm(gap)
-            shapes.insert(0, line([(left, foot), (left, y), (right, y), (right, foot)], bracket))
+            y, stars = box.centre[1], zone.value.factor_stars[2 * i - 2 : 2 * i]
+            feet = [box.bottom + pen.mm(gap) if star is not None else first.y for star in stars]
+            shapes.insert(0, line([(left, feet[0]), (left, y), (right, y), (right, feet[1])], bracket))
         items.append(Group(f"{name}.pair{i}", tuple(shapes)))
     return items
 

@@ -479,7 +479,7 @@ class Grid:
         elif self.measures.strip:
             fill = pen.colours(self.die).on_panel
             line_of_blanks = self.rect.inset(pen.mm(EDGE))
-            gap, height = pen.mm(BESIDE), pen.mm(STRIP)
+            gap, height = pen.mm(2 * BESIDE), pen.mm(STRIP)
             width = (line_of_blanks.width + gap) / count
             for r in range(count):
                 place = Rect(line_of_blanks.x + width * r, line_of_blanks.bottom - height, width - gap, height)
