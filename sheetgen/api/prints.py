@@ -129,11 +129,11 @@ def _code_address(layout: Layout, page: "PageSpec", rules_url: str | None, code:
 
 
 def _marks_to_draw(layout: Layout, marks: Mapping[str, object] | str) -> dict[str, object]:
-    """Return marks, rounds and actions for drawing; raise SheetgenError if no game can lead there."""
+    """Return marks, rounds, actions and results for drawing; raise SheetgenError if no game can lead there."""
     from sheetgen.api.games import sheet_with_marks
 
     player, rounds = sheet_with_marks(layout, marks)
-    return {"marks": player.marks(), "rounds": rounds, "actions": player.actions()}
+    return {"marks": player.marks(), "rounds": rounds, "actions": player.actions(), "results": player.results()}
 
 
 def page_name(

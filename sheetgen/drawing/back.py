@@ -51,7 +51,7 @@ def draw_score_table(
 def _score_table(page: PageFrame, table: ScoreTable) -> Scene:
     pen = page.pen
     note = pen.translate("Scores")
-    items: list[Item] = [draw_title(pen, page.top, page.title, fields=(pen.translate("Date"),))]
+    items: list[Item] = [draw_title(pen, page.top, page.title, fields={"date": pen.translate("Date")})]
     area = Rect(page.body.x, page.body.y, page.body.width, page.body.height - pen.mm(GAP))
     items += _blocks(pen, area, table, page.id)
     return page.scene(items, note)

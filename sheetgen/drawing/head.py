@@ -3,7 +3,7 @@
 Constants are millimetres of the standard sheet; rectangles are millimetres on paper.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from sheetgen.drawing import icons
 from sheetgen.drawing.names import bonus_text
@@ -49,25 +49,29 @@ def field_box(pen: Pen, rect: Rect, radius: float = 1.3) -> Box:
     return Box(rect.inset(pen.mm(0.15)), paint, pen.mm(radius))
 
 
-def write_fields(pen: Pen, rect: Rect, labels: Sequence[str]) -> list[Item]:
-    """Light fields side by side, each with its label at the left."""
+def write_fields(pen: Pen, rect: Rect, labels: Mapping[str, str]) -> list[Item]:
+    """Light fields side by side, each with its label at the left; the keys are the ids of the fields."""
     gap = pen.mm(GAP)
     width = (rect.width - gap * (len(labels) - 1)) / max(len(labels), 1)
     grey = until_contrast(pen.theme.muted, pen.theme.cell, 4.5)
     items: list[Item] = []
-    for i, label in enumerate(labels):
+    for i, (name, label) in enumerate(labels.items()):
         box = Rect(rect.x + (width + gap) * i, rect.y, width, rect.height)
         word = Rect(box.x + pen.mm(1.0), box.y, box.width * 0.5, box.height)
-        items += [field_box(pen, box), text_in(label, word, pen.mm(2.6), "text", grey, anchor=0.0)]
+        text = text_in(label, word, pen.mm(2.6), "text", grey, anchor=0.0)
+        items.append(Group(f"title.{name}", (field_box(pen, box), text)))
     return items
 
 
-def draw_title(pen: Pen, rect: Rect, title: str, *, tag: str = "", fields: Sequence[str] | None = None) -> Group:
-    """The title with the fox, a tag such as "Solo", and fields to write in, by default one for the name."""
+def draw_title(pen: Pen, rect: Rect, title: str, *, tag: str = "", fields: Mapping[str, str] | None = None) -> Group:
+    """The title with the fox, a tag such as "Solo", and fields to write in, by default one for the name.
+
+    `fields` are the ids and the labels of the fields.
+    """
     side = rect.height * 0.94
     icon = Rect(rect.x, rect.y + (rect.height - side) / 2, side, side)
     items: list[Item] = [*icons.fox(icon, pen.theme.fox, pen.theme.cell, solid=pen.theme.solid)]
-    names = [pen.translate("Name")] if fields is None else fields
+    names = {"name": pen.translate("Name")} if fields is None else fields
     display = font_face("display")
     left = icon.right + pen.mm(1.2)
     tag_width = max(pen.mm(TAG), display.width(tag, pen.mm(2.9)) + pen.mm(2.4)) if tag else 0.0

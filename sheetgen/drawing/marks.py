@@ -1,13 +1,14 @@
-"""Marks on a drawn sheet: crosses, circles, numbers, action slots and rounds, drawn like pencil strokes.
+"""Marks on a drawn sheet: crosses, circles, numbers, action slots, rounds and results, drawn like pencil strokes.
 
 Marks come as the data of a marks file. They are drawn in the cells that they name; whether a game could have
-produced them is not checked here.
+produced them is not checked here. `results` is what a player writes to add up the points, which the engine computes:
+numbers for blanks such as `green.pair1` and `tally.total`, and `"o"` for stars to circle.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
-from math import cos, sin, tau
+from math import cos, dist, sin, tau
 from typing import Any
 
 from sheetgen.drawing.scene import (
@@ -34,6 +35,8 @@ from sheetgen.layout import Layout, SheetEdition
 STROKE = 0.6
 TURNS = ("active", "passive")  # of a round for one player
 NUMBER = 5.1  # height of a written number on the standard sheet
+RESULT_GAP = 0.3  # from a number in a blank to the line of the blank and to what is printed in it
+THIN = 0.45  # the thinnest stroke, of small numbers and of circles around stars
 
 
 @dataclass(frozen=True)
@@ -54,17 +57,24 @@ class _Pencil:
 
 
 def with_marks(scene: Scene, layout: Layout, marks: Mapping[str, object], *, theme: str) -> Scene:
-    """Add the marks of a marks file (`marks`, `rounds`, `actions`) to a drawn sheet.
+    """Add the marks of a marks file (`marks`, `rounds`, `actions`) to a drawn sheet, and `results` if there are any.
 
-    Raise DrawingError if the data has another form, or if something that it marks is not on the page.
+    Raise DrawingError if the data has another form, or if something that it marks is not on the page. Results without
+    a place on the page are left out, such as those of a tally that is not printed.
     """
     edition = layout.edition
     if not isinstance(edition, SheetEdition):
         raise DrawingError(f"{layout.id} has no sheet")
     unit = min(scene.width / STANDARD[0], scene.height / STANDARD[1])
     pencil = _Pencil({group.id: group for group in scene.groups()}, themes()[theme], unit)
-    cells, actions, rounds = marks.get("marks", {}), marks.get("actions", {}), marks.get("rounds", edition.rounds.count)
-    if not isinstance(cells, Mapping) or not isinstance(actions, Mapping) or not isinstance(rounds, int):
+    cells, actions, results = (marks.get(key, {}) for key in ("marks", "actions", "results"))
+    rounds = marks.get("rounds", edition.rounds.count)
+    if not (
+        isinstance(cells, Mapping)
+        and isinstance(actions, Mapping)
+        and isinstance(results, Mapping)
+        and isinstance(rounds, int)
+    ):
         raise DrawingError("marks are an object with 'marks', 'rounds' and 'actions'", in_marks=True)
     drawn_marks: list[Item] = [tick for number in range(1, rounds + 1) for tick in _round(pencil, number)]
     for label, state in actions.items():
@@ -72,8 +82,11 @@ def with_marks(scene: Scene, layout: Layout, marks: Mapping[str, object], *, the
     floors = _floors(edition)
     for address, mark in cells.items():
         drawn_marks += _cell(pencil, str(address), mark, floors.get(str(address)))
+    written = {address: result for address, result in results.items() if address in pencil.groups}
+    drawn_marks += [_result(pencil, address, result) for address, result in written.items()]
     listed = ", ".join(
-        f"{address} {mark['value'] if isinstance(mark, dict) else mark}" for address, mark in cells.items()
+        f"{address} {mark['value'] if isinstance(mark, dict) else mark}"
+        for address, mark in {**cells, **written}.items()
     )
     title = translate("Marks", scene.language)
     alt = f"{title}: {listed}" if listed else title
@@ -86,7 +99,8 @@ def with_marks_of_page(scene: Scene, layout: Layout, marks: Mapping[str, Any], *
     tracks = {name: track for name, track in marks.get("actions", {}).items() if f"{name.replace(' ', '-')}.1" in ids}
     rounds = [n for n in range(1, marks.get("rounds", 0) + 1) if {f"round.{n}", f"solo.{n}.active"} & ids]
     cells = {cell: mark for cell, mark in marks.get("marks", {}).items() if cell in ids}
-    return with_marks(scene, layout, {"marks": cells, "actions": tracks, "rounds": len(rounds)}, theme=theme)
+    shown = {"marks": cells, "actions": tracks, "rounds": len(rounds), "results": marks.get("results", {})}
+    return with_marks(scene, layout, shown, theme=theme)
 
 
 def _floors(edition: SheetEdition) -> dict[str, int]:
@@ -145,6 +159,47 @@ def _free_part(group: Group, rect: Rect) -> Rect:
                 bottom = min(bottom, shape.rect.y)
     margin = rect.width * 0.1
     return Rect(rect.x + margin, top + margin * 0.6, rect.width - 2 * margin, bottom - top - margin * 1.2)
+
+
+def _result(pencil: _Pencil, address: str, result: object) -> Group:
+    """A number in a blank, beside or below what is printed there; or a circle around a star."""
+    group = pencil.groups[address]
+    if result == "o":
+        return Group(f"mark.{address}", _circle_star(pencil, group))
+    box = next((shape for shape in group.items if isinstance(shape, Box)), None)
+    if box is None or not isinstance(result, int):
+        raise DrawingError(f'{address}: expected a blank for a number or a star for "o", found {result!r}')
+    text, gap = str(result), RESULT_GAP * pencil.unit
+    inner = box.rect.inset(box.paint.width / 2 + gap)
+    printed = [bounds(item) for item in group.items[group.items.index(box) + 1 :]]
+    beside = _from(inner, max((rect.right + gap for rect in printed), default=0.0), 0.0)
+    below = _from(inner, 0.0, max((rect.bottom + gap for rect in printed), default=0.0))
+    place = max(beside, below, key=lambda rect: _height(text, rect))
+    height = min(_height(text, place), NUMBER * pencil.unit)
+    paint = pencil.paint(max(STROKE * height / pencil.unit / NUMBER, THIN))
+    return Group(f"mark.{address}", (pencil_number(address, text, place, height, paint),))
+
+
+def _from(rect: Rect, x: float, y: float) -> Rect:
+    """The part of a rectangle to the right of x and below y."""
+    left, top = max(rect.x, x), max(rect.y, y)
+    return Rect(left, top, rect.right - left, rect.bottom - top)
+
+
+def _height(text: str, rect: Rect) -> float:
+    """How high a number can be written in a rectangle; digits lean and are not quite in line."""
+    return min(rect.height / 1.1, rect.width / (number_width(text) + 0.12))
+
+
+def _circle_star(pencil: _Pencil, star: Group) -> tuple[Shape, ...]:
+    """A circle around a star, with a light edge so that it is visible on every colour."""
+    centre = bounds(star).centre
+    paint = pencil.paint(THIN)
+    points = next((shape.rect for shape in star.items if isinstance(shape, Text)), bounds(star))
+    reach = dist((points.x, points.y), centre) + paint.width / 2
+    radius = max(bounds(star).width / 2, reach / (1 - CLOSING - WOBBLE))
+    light = replace(paint, stroke=pencil.theme.cell, width=paint.width * 1.8)
+    return pencil_circle(star.id, centre, radius, light), pencil_circle(star.id, centre, radius, paint)
 
 
 def _strike_badge(pencil: _Pencil, badge: Group) -> tuple[Shape, ...]:
@@ -212,6 +267,7 @@ SIGNS = {
 }
 WIDTHS = {"1": 0.4, "-": 0.46}
 ADVANCE = 0.17
+WOBBLE, CLOSING = 0.025, 0.07  # how much a circle differs from a round one, and its end from its start, in radii
 
 
 def jitter(key: str, number: int = 0) -> float:
@@ -264,7 +320,7 @@ def pencil_circle(key: str, centre: Point, radius: float, paint: Paint) -> Path:
     def at(i: int) -> tuple[Point, Point]:
         """A point of the circle, and its tangent there."""
         angle = begin * tau + i * step
-        reach = radius * (1 + jitter(key, 40 + i) * 0.025 - (0.07 if i == pieces else 0))
+        reach = radius * (1 + jitter(key, 40 + i) * WOBBLE - (CLOSING if i == pieces else 0))
         return (x + reach * cos(angle), y + reach * sin(angle)), (-reach * sin(angle), reach * cos(angle))
 
     commands: list[Command] = [("M", at(0)[0])]

@@ -78,9 +78,9 @@ def draw_solo(
     if strip is None and page.code is not None and wants_tally(pen, tally):
         best = {}  # a narrower tally, beside the code
         strip = place_tally(page, room)
-    fields = [tr("Name"), tr("Date") if best else tr("Best")]
+    fields = {"name": tr("Name"), **({"date": tr("Date")} if best else {"best": tr("Best")})}
     if strip is None:
-        fields = [tr("Date"), tr("Score"), tr("Best")]
+        fields = {"date": tr("Date"), "score": tr("Score"), "best": tr("Best")}
     tag = " · ".join(filter(None, (tr("Solo"), page_tag(pen, 1))))
     items: list[Item] = [draw_title(pen, page.top, page.title, tag=tag, fields=fields)]
     foot = body.bottom - pen.mm(FOOT_GAP)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sheetgen.engine.rules import Rules
 from sheetgen.engine.zones import ZoneRules
 from sheetgen.layout.parts.bonus import Bonus, Fox, ScoringBonus
-from sheetgen.layout.parts.points import PointsRule
+from sheetgen.layout.parts.points import PointsRule, Result
 from sheetgen.layout.sheet import ScoreSource, SheetEdition
 
 Content = Sequence[int]  # per cell: 0 open, the number written, or 1 for a mark (circles: 1 circled, 2 crossed)
@@ -193,6 +193,32 @@ class Player:
                     if mark > 0 and not printed:
                         marks[f"{zone.name}.{cell}"] = "o" if zone.circles and mark == 1 else "x"
         return marks
+
+    def results(self, *, tally: bool = True) -> dict[str, Result]:
+        """Return what a player writes to add up the points: a number or a circle ("o"), by the address of its place.
+
+        These are the results of pairs and rows (`green.pair1`), the stars that count (`yellow.star.column.2`) and, with
+        `tally`, what goes into the strip at the foot (`tally.foxes.count`) and the score field of a solo sheet. A sheet
+        without marks has none.
+        """
+        results: dict[str, Result] = {}
+        for i, zone in enumerate(self.rules.zones):
+            content = self.content(i)
+            counted = _counted(zone, content)
+            for part in zone.zone.points.parts:
+                for place, result in part.results(zone.table, content, counted).items():
+                    results[f"{zone.name}.{place}"] = result
+        return results | (self._tally() if tally and self.marks() else {})
+
+    def _tally(self) -> dict[str, Result]:
+        score = self.score()
+        boxes: dict[str, Result] = {}
+        for part in score.parts:
+            if part.source.badge is not None:
+                boxes[f"tally.{part.source.id}.count"] = part.count
+                boxes[f"tally.{part.source.id}.each"] = part.each
+            boxes[f"tally.{part.source.id}"] = part.points
+        return boxes | {"tally.total": score.total, "title.score": score.total}
 
     def actions(self) -> dict[str, dict[str, object]]:
         """Return the action slots by track, as a marks file writes them."""

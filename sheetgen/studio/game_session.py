@@ -287,7 +287,8 @@ def play_session(layout: Layout, data: Mapping[str, Any], answer: dict[str, Any]
     if data.get("why"):
         answer["refused"] = refusal_reasons(game, data["why"].get("cell"), data["why"].get("die"))
     seat = data.get("seat")
-    return player_marks(game, seat if type(seat) is int and 0 <= seat < len(game.players) else None)
+    shown = seat if type(seat) is int and 0 <= seat < len(game.players) else game.actor
+    return {**player_marks(game, shown), "results": game.players[shown].results(tally=game.is_over)}
 
 
 def read_pencil(layout: Layout, pencil: Mapping[str, Any], answer: dict[str, Any]) -> Mapping[str, Any]:
@@ -313,7 +314,7 @@ def read_pencil(layout: Layout, pencil: Mapping[str, Any], answer: dict[str, Any
         answer["refused"] = list(error.reasons)
         return {"marks": cells, "actions": {}, "rounds": begun}
     answer["pencil"]["score"] = _score(player.score())
-    return {"marks": player.marks(), "actions": player.actions(), "rounds": begun}
+    return {"marks": player.marks(), "actions": player.actions(), "rounds": begun, "results": player.results()}
 
 
 def _score(score: Score) -> dict[str, object]:

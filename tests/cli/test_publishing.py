@@ -154,7 +154,7 @@ def test_draws_the_marks_of_a_file(run: Run, tmp_path: Path) -> None:
     result = run("sheet", "classic", "--marks", file, "-o", output)
     assert (result.code, result.err) == (0, "")
     svg = output.read_text("utf-8")
-    for name in ("yellow.r1c1", "purple.3", "round.2"):
+    for name in ("yellow.r1c1", "purple.3", "round.2", "tally.purple", "tally.foxes.count", "tally.total"):
         assert f'id="mark.{name}"' in svg
     # The badge under the third purple cell and the first round unlock two rerolls.
     assert 'id="mark.reroll.2"' in svg
@@ -207,6 +207,7 @@ def test_a_sheet_of_two_pages_has_its_marks_where_their_cells_are(run: Run, tmp_
         drawn = (tmp_path / "page.svg").read_text("utf-8")
         assert f'id="mark.{here}"' in drawn
         assert f'id="mark.{there}"' not in drawn
+        assert ('id="mark.tally.rose-night"' in drawn) == (not page)  # the tally of both pages is on the front
 
 
 def pages(path: Path) -> int:

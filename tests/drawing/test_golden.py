@@ -61,12 +61,17 @@ def golden(name: str) -> Iterator[str]:
 
 
 def marks_alone(layout: Layout) -> Scene:
-    """Nothing but the marks, rounds and actions of a game by chance."""
+    """Nothing but what is written on a sheet in a game by chance."""
     game, chance = Game(layout, players=1, seed=5), Random(5)
     while not game.is_over:
         game.play(chance.choice(game.legal_moves()))
     player = game.players[0]
-    marks = {"marks": player.marks(), "rounds": game.round, "actions": player.actions()}
+    marks = {
+        "marks": player.marks(),
+        "rounds": game.round,
+        "actions": player.actions(),
+        "results": player.results(),
+    }
     scene = draw_page(layout, "front", marks=marks)
     return replace(scene, items=scene.items[-1:])
 

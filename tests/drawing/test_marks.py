@@ -1,12 +1,36 @@
-"""Marks on a sheet: drawn in their cells, the same on every run."""
+"""Marks on a sheet: drawn in their cells, the same on every run; results are in their blanks, and add up."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
+from math import dist
+from random import Random
 
 import pytest
 
-from sheetgen.drawing.marks import with_marks
-from sheetgen.drawing.scene import Circle, DrawingError, Group, Rect, Scene, bounds
-from tests.drawing.measures import EDITIONS, SIZES, THEMES, badges, cells, drawn, groups, layout_of, played, texts
+from sheetgen.drawing.marks import SIGNS, with_marks
+from sheetgen.drawing.pages import PageKind, draw_page
+from sheetgen.drawing.scene import Box, Circle, Command, DrawingError, Group, Path, Rect, Scene, bounds, outline
+from sheetgen.drawing.themes import contrast
+from sheetgen.engine import Game
+from sheetgen.engine.player import Player, part_points
+from tests.drawing.measures import (
+    EDITIONS,
+    SHEETS,
+    SIZES,
+    THEMES,
+    badges,
+    by_id,
+    cells,
+    drawn,
+    edition_of,
+    groups,
+    layout_of,
+    played,
+    texts,
+    texts_of,
+    unit_of,
+)
+from tests.matrix import every_pair
 
 
 def marked(edition: str, marks: dict[str, object], theme: str = "light", size: str = "120x171") -> Scene:
@@ -106,3 +130,193 @@ def test_turns_of_a_solo_game_are_ticked(edition: str, theme: str) -> None:
 def test_a_mark_without_a_place_is_refused(address: str) -> None:
     with pytest.raises(DrawingError, match="no place"):
         marked("classic", {"marks": {address: "x"}, "rounds": 0})
+
+
+# Results: what a player writes to add up the points
+
+
+GAMES = 4
+
+
+@cache
+def finished(sheet: str) -> list[Player]:
+    """The sheets of games by chance, in which nobody passes if there is a choice."""
+    players = []
+    for seed in range(GAMES):
+        game, chance = Game(layout_of(sheet), players=1, seed=seed), Random(seed)
+        while not game.is_over:
+            moves = game.legal_moves()
+            game.play(chance.choice([move for move in moves if move.zone] or moves))
+        players.append(game.players[0])
+    return players
+
+
+def data_of(player: Player) -> dict[str, object]:
+    return {"marks": player.marks(), "rounds": 0, "actions": {}, "results": player.results()}
+
+
+def pages_of(sheet: str) -> tuple[PageKind, ...]:
+    return ("front", "back") if edition_of(sheet).has_two_pages else ("front",)
+
+
+def on_all_pages(sheet: str, player: Player) -> tuple[dict[str, Group], dict[str, Group]]:
+    """What is printed on the pages of a sheet, and what is written on them, by the id of its place."""
+    printed: dict[str, Group] = {}
+    written: dict[str, Group] = {}
+    for page in pages_of(sheet):
+        printed |= by_id(drawn(sheet, size=None, page=page))
+        written |= dict(marks_of(draw_page(layout_of(sheet), page, marks=data_of(player))))
+    return printed, written
+
+
+def read_number(path: Path) -> int:
+    """The number that pencil strokes show, compared stroke by stroke with the signs."""
+    size = bounds(path).height if len(path.commands) > 2 else 0.0
+
+    def readings(commands: tuple[Command, ...]) -> Iterator[tuple[float, str]]:
+        if not commands:
+            yield 0.0, ""
+        for sign, words in SIGNS.items():
+            codes = [word for word in words.split() if word in "MLC"]
+            here = commands[: len(codes)]
+            if [code for code, _ in here] == codes:
+                shape = [float(word) for word in words.split() if word not in "MLC"]
+                strokes = [value / size for _, values in here for value in values]
+                misfit = max(off_centre(strokes[side::2], shape[side::2]) for side in (0, 1))
+                if misfit < 0.1:
+                    yield from ((misfit + more, sign + rest) for more, rest in readings(commands[len(codes) :]))
+
+    return int(min(readings(path.commands))[1])
+
+
+def off_centre(strokes: list[float], shape: list[float]) -> float:
+    """How far points are from those of a sign, once their centres are on each other."""
+    shift = sum(strokes) / len(strokes) - sum(shape) / len(shape)
+    return max(abs(a - b - shift) for a, b in zip(strokes, shape, strict=True))
+
+
+def numbers_in(written: Mapping[str, Group]) -> dict[str, int]:
+    paths = {name: group.items[0] for name, group in written.items() if len(group.items) == 1}
+    return {name: read_number(path) for name, path in paths.items() if isinstance(path, Path)}
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_what_is_written_adds_up(sheet: str) -> None:
+    """Every blank shows the number of the engine; numbers and circled stars make the points, and these the total."""
+    edition = edition_of(sheet)
+    for player in finished(sheet):
+        score, results = player.score(), player.results()
+        printed, written = on_all_pages(sheet, player)
+        stars = {name for name, result in results.items() if result == "o"}
+        blanks = {name: result for name, result in results.items() if result != "o"}
+        fixed = {f"tally.{badge.plural}.each" for badge in edition.scoring_badges if badge.fixed_points(edition)}
+        # Panels without room have no blanks for the points of rows, the fox no blank for fixed points.
+        unprinted = {name for name in blanks if ".blank" in name and name not in printed} | fixed | {"title.score"}
+        assert stars <= printed.keys()
+        assert blanks.keys() - printed.keys() == unprinted
+        struck = {name for name in written if ".badge." in name}
+        assert written.keys() - struck == (player.marks().keys() | results.keys()) - unprinted
+        numbers = numbers_in({name: written[name] for name in blanks.keys() - unprinted})
+        assert numbers == {name: result for name, result in blanks.items() if name not in unprinted}
+        for i, zone in enumerate(player.rules.zones):
+            assert numbers[f"tally.{zone.name}"] == score.zones[zone.name]
+            places = [name for name in results if name.startswith(f"{zone.name}.")]
+            if not unprinted.intersection(places):
+                parts = [part for part in zone.zone.points.parts if part.kind not in ("sum", "each entry")]
+                points = sum(part_points(part, zone, player.content(i)) for part in parts)
+                assert sum(points_of(printed[name], numbers.get(name)) for name in places) == points, zone.name
+        foxes = [numbers.get(f"tally.foxes{part}", score.each) for part in (".count", ".each", "")]
+        assert foxes[0] * foxes[1] == foxes[2]
+        assert sum(numbers[f"tally.{source.id}"] for source in edition.score_sources) == numbers["tally.total"]
+
+
+def points_of(printed: Group, number: int | None) -> int:
+    """The points of a blank with a number, which a printed minus may take away, or of a star that is circled."""
+    signs = [text.text for text in texts_of(printed)]
+    if number is None:
+        return int(signs[0])
+    return -number if "−" in signs else number
+
+
+def test_every_kind_of_result_is_tried() -> None:
+    places = [name for sheet in SHEETS for player in finished(sheet) for name in player.results()]
+    for kind in (".pair", ".sum", ".blank", ".star.count.", ".star.cell.", ".star.column.", ".star.row.", "tally."):
+        assert any(kind in name for name in places), kind
+
+
+HEIGHTS = {8: 2.8, 28: 2.6, -28: 2.2, 888: 1.8}  # least height of written numbers in millimetres of the standard sheet
+
+
+def all_results(scene: Scene, *, longest: bool) -> dict[str, object]:
+    """A number for all blanks of a page, of a usual length or the longest, and a circle around every star."""
+    results: dict[str, object] = {}
+    for group in scene.groups():
+        if group.id.startswith("tally.") or group.id == "title.score":
+            results[group.id] = 8 if group.id.endswith(".count") else 888 if longest else 28
+        elif ".pair" in group.id or ".sum" in group.id or ".blank" in group.id:
+            results[group.id] = -28 if longest else 28
+        elif ".star." in group.id and ".star.factor." not in group.id:
+            results[group.id] = "o"
+    return results
+
+
+@every_pair(
+    sheet=SHEETS, theme=THEMES, size=(None, *SIZES), page=("front", "solo front", "back"), longest=(True, False)
+)
+def test_results_fit_their_blanks(sheet: str, theme: str, size: str | None, page: PageKind, longest: bool) -> None:
+    if page == "back" and not edition_of(sheet).has_two_pages:
+        page = "front"
+    plain = drawn(sheet, theme=theme, size=size, page=page)
+    results, unit = all_results(plain, longest=longest), unit_of(plain)
+    places = by_id(plain)
+    data = {"marks": {}, "rounds": 0, "results": results}
+    written = dict(marks_of(with_marks(plain, layout_of(sheet), data, theme=theme)))
+    assert written.keys() == results.keys()
+    for name, group in written.items():
+        *_, stroke = group.items
+        assert isinstance(stroke, Path)
+        place, printed = bounds(stroke).inset(-stroke.paint.width / 2), places[name]
+        result = results[name]
+        if isinstance(result, int):
+            box = next(item for item in printed.items if isinstance(item, Box))
+            others = printed.items[printed.items.index(box) + 1 :]
+            assert box.rect.inset(box.paint.width / 2).contains(place), name
+            assert not [item for item in others if bounds(item).overlaps(place)], name
+            assert bounds(stroke).height >= HEIGHTS[result] * unit, name
+            ground = box.paint.fill
+        else:
+            edge = group.items[0]
+            assert isinstance(edge, Path)
+            assert edge.commands == stroke.commands
+            assert edge.paint.width >= 1.7 * stroke.paint.width
+            assert place.contains(bounds(printed))
+            points, centre = texts_of(printed)[0].rect, bounds(printed).centre
+            inside = min(dist(point, centre) for point in outline(stroke.commands)) - stroke.paint.width / 2
+            assert dist((points.x, points.y), centre) <= inside, name
+            ground = edge.paint.stroke
+        assert contrast(stroke.paint.stroke or "", ground or "") >= 4.5, name
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_nothing_is_written_on_a_sheet_without_marks(sheet: str) -> None:
+    results = Game(layout_of(sheet), players=1, seed=1).players[0].results()
+    assert results == {}
+    for page in pages_of(sheet):
+        scene = draw_page(layout_of(sheet), page, marks={"marks": {}, "rounds": 0, "results": results})
+        assert not list(marks_of(scene))
+
+
+def test_the_score_of_a_solo_game_is_in_the_tally_or_in_its_field() -> None:
+    data = data_of(finished("classic")[0])
+    for tally, place in ((True, "tally.total"), (False, "title.score")):
+        scene = draw_page(layout_of("classic"), "solo front", tally=tally, marks=data)
+        totals = [name for name, _ in marks_of(scene) if name in ("tally.total", "title.score")]
+        assert totals == [place]
+    scene = draw_page(layout_of("classic"), "front", tally=False, marks=data)
+    assert not [name for name, _ in marks_of(scene) if name.startswith(("tally.", "title."))]
+
+
+def test_results_of_another_form_are_refused() -> None:
+    for results in ({"tally.total": "x"}, {"yellow.star.column.1": 4}, ["tally.total"]):
+        with pytest.raises(DrawingError):
+            marked("classic", {"marks": {}, "rounds": 0, "results": results})

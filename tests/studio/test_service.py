@@ -4,10 +4,14 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+from sheetgen.engine import Game, rules_of
+from sheetgen.layout import load
+from sheetgen.studio.game_session import log_from_record, play_session
 from sheetgen.studio.jobs import run_job
 from sheetgen.studio.service import JobError, RequestError, StudioService, UnknownRequestError
 from sheetgen.studio.workspace import ConflictError, Workspace, WorkspaceError
@@ -94,3 +98,20 @@ def test_neither_the_requests_nor_the_jobs_need_a_network_or_other_processes() -
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
+
+
+def test_results_are_written_during_a_game_and_the_tally_at_its_end() -> None:
+    layout = load("classic")
+    game, chance = Game(layout, players=["Ada"], seed=2), Random(2)
+    records = []
+    while not game.is_over:
+        records.append(game.record())
+        game.play(chance.choice(game.legal_moves()))
+    results = {}
+    for moment, record in (("middle", records[len(records) // 2]), ("end", game.record())):
+        log = log_from_record(record, rules_of(layout), 1).as_dict()
+        results[moment] = play_session(layout, {"game": log}, {})["results"]
+    assert any(".star." in place for place in results["middle"])
+    assert "tally.total" not in results["middle"]
+    assert results["end"] == game.players[0].results()
+    assert results["end"]["tally.total"] == game.scores()[0].total

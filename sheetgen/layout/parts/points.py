@@ -2,6 +2,7 @@
 
 import re
 from abc import abstractmethod
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, NamedTuple
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 Number = Annotated[int, Field(ge=-9999, le=9999)]
 Ladder = Annotated[tuple[Number, ...], Field(strict=False, min_length=1)]
 GappedLadder = Annotated[tuple[Number | None, ...], Field(strict=False, min_length=1)]
+# What a player writes to add up points: a number in a blank, or a circle ("o") around a star.
+Result = int | Literal["o"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +90,14 @@ class PointsRule(ZonePart):
         `content` has per cell 0 if it is open, else the number written or 1; `counted` are the indices of the cells
         that players have finished, in the order in which a row is filled.
         """
+
+    def results(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> dict[str, Result]:
+        """Return what a player writes beside the cells on the way to the points, by its place within the zone.
+
+        A place is a printed blank, such as `pair1`, or a star, such as `star.column.2`: the end of the id of the drawn
+        element. A blank whose cells are empty stays empty. The arguments are those of `score`.
+        """
+        return {}
 
     def waiting_entry(self, entries: Mapping[int, int]) -> tuple[int, int] | None:
         """Return the cell and the number of an entry whose points depend on one that is still missing; else None.
@@ -173,6 +184,10 @@ class ByCount(PointsRule):
         """The points for the number of marks."""
         return _step(self.ladder, len(counted))
 
+    def results(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> dict[str, Result]:
+        """The star for the number of marks."""
+        return {f"star.count.{len(counted)}": "o"} if counted else {}
+
     def length(self, zone: "Zone") -> LadderLength:
         """One number per cell that players mark."""
         return LadderLength(len(self.ladder), len(zone.table.writable), "cell to mark")
@@ -211,7 +226,16 @@ class PerRowByCount(PointsRule):
 
     def score(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> int:
         """The points of all rows, each by its number of marks, added up."""
-        return sum(_step(self.ladder, sum(table.rows[cell] == row for cell in counted)) for row in set(table.rows))
+        return sum(self._points_by_row(table, counted).values())
+
+    def _points_by_row(self, table: CellTable, counted: Sequence[int]) -> dict[int, int]:
+        """Return the points of every row that has marks, counted from 0."""
+        marks = Counter(table.rows[cell] for cell in counted)
+        return {row: _step(self.ladder, marks[row]) for row in sorted(marks)}
+
+    def results(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> dict[str, Result]:
+        """The points of each row that has marks."""
+        return {f"blank{row + 1}": points for row, points in self._points_by_row(table, counted).items()}
 
     def length(self, zone: "Zone") -> LadderLength:
         """One number per cell of the longest row that players mark."""
@@ -255,6 +279,10 @@ class AboveTheLast(PointsRule):
         """The number above the last mark."""
         return self.ladder[counted[-1]] if counted else 0
 
+    def results(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> dict[str, Result]:
+        """The star above the last mark."""
+        return {f"star.cell.{counted[-1] + 1}": "o"} if counted else {}
+
     def length(self, zone: "Zone") -> LadderLength:
         """One number per cell."""
         return LadderLength(len(self.ladder), len(zone.table.names), "cell")
@@ -289,8 +317,15 @@ class OutermostBothWays(PointsRule):
 
     def score(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> int:
         """The numbers above both outermost entries, added up."""
-        ends = min([table.middle, *counted]), max([table.middle, *counted])
-        return sum(self.ladder[end] or 0 for end in ends)
+        return sum(self.ladder[end] or 0 for end in self._ends(table, counted))
+
+    def _ends(self, table: CellTable, counted: Sequence[int]) -> tuple[int, int]:
+        """Return the outermost cells on the left and on the right; the middle where a side has no entry."""
+        return min([table.middle, *counted]), max([table.middle, *counted])
+
+    def results(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> dict[str, Result]:
+        """The stars above both outermost entries."""
+        return {f"star.cell.{end + 1}": "o" for end in self._ends(table, counted) if self.ladder[end] is not None}
 
     def length(self, zone: "Zone") -> LadderLength:
         """One number per cell."""
@@ -350,6 +385,11 @@ class FullColumns(PointsRule):
         """The points of all full columns, added up."""
         return sum(points for c, points in enumerate(self.ladder) if _is_full(table, counted, table.columns, c))
 
+    def results(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> dict[str, Result]:
+        """The stars of all full columns."""
+        lines = range(len(self.ladder))
+        return {f"star.column.{i + 1}": "o" for i in lines if _is_full(table, counted, table.columns, i)}
+
     def length(self, zone: "Zone") -> LadderLength:
         """One number per column."""
         return LadderLength(len(self.ladder), zone.cells.columns, "column")
@@ -400,6 +440,11 @@ class FullRows(PointsRule):
         """The points of all full rows, added up."""
         return sum(points for r, points in enumerate(self.ladder) if _is_full(table, counted, table.rows, r))
 
+    def results(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> dict[str, Result]:
+        """The stars of all full rows."""
+        lines = range(len(self.ladder))
+        return {f"star.row.{i + 1}": "o" for i in lines if _is_full(table, counted, table.rows, i)}
+
     def length(self, zone: "Zone") -> LadderLength:
         """One number per row."""
         return LadderLength(len(self.ladder), len(zone.cells.rows), "row")
@@ -446,8 +491,16 @@ class PairDifferences(PointsRule):
 
     def score(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> int:
         """The differences of all full pairs, added up."""
-        firsts = range(0, len(content) - 1, 2)
-        return sum(content[i] - content[i + 1] for i in firsts if content[i] and content[i + 1])
+        return sum(self._differences(content).values())
+
+    def _differences(self, content: Sequence[int]) -> dict[int, int]:
+        """Return first minus second of every full pair, which are counted from 1."""
+        pairs = enumerate(zip(content[::2], content[1::2], strict=False), start=1)
+        return {number: first - second for number, (first, second) in pairs if first and second}
+
+    def results(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> dict[str, Result]:
+        """The differences of all full pairs."""
+        return {f"pair{number}": difference for number, difference in self._differences(content).items()}
 
     def waiting_entry(self, entries: Mapping[int, int]) -> tuple[int, int] | None:
         """The first entry of which the other half of the pair is empty."""
@@ -505,6 +558,13 @@ class RowSums(PointsRule):
     def score(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> int:
         """All entries, each times the weight of its row, added up."""
         return sum(self.weights[table.rows[cell]] * content[cell] for cell in counted)
+
+    def results(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> dict[str, Result]:
+        """The sum of each row that has entries and counts, times its weight; its sign is printed."""
+        sums: Counter[int] = Counter()
+        for cell in counted:
+            sums[table.rows[cell]] += abs(self.weights[table.rows[cell]]) * content[cell]
+        return {f"sum{row + 1}": sums[row] for row in sorted(sums) if self.weights[row]}
 
     def length(self, zone: "Zone") -> LadderLength:
         """One weight per row."""
