@@ -83,15 +83,15 @@ def _how_often(numbers: tuple[int, ...]) -> Sentence:
         by_count.setdefault(counts[number], []).append(number)
     if len(by_count) == 1:
         return sentence(
-            "Every number from {least} to {most} stands in it {times:times}.",
+            "Each number from {least} to {most} appears {times:times}.",
             least=min(numbers),
             most=max(numbers),
             times=next(iter(by_count)),
         )
     groups = tuple(
         counted(
-            "the {numbers} stands in it {times:times}",
-            "the {numbers} stand in it {times:times}",
+            "the {numbers} appears {times:times}",
+            "the {numbers} appear {times:times}",
             len(group),
             numbers=tuple(group),
             times=times,
@@ -111,7 +111,7 @@ def _row_labels(context: EditionZone) -> Iterator[Sentence]:
             labels = tuple(edition.die_slots[: len(zone.cells.rows)])
             yield sentence("The rows are marked {labels}, like your die slots.", labels=labels)
         else:
-            yield sentence("The rows are marked for the first, second and later throws, like your die slots.")
+            yield sentence("The rows are marked for the first, second and later rolls, like your die slots.")
 
 
 def _tinted_cells(context: EditionZone) -> Iterator[Sentence]:
@@ -155,7 +155,7 @@ def marking(context: EditionZone) -> tuple[Sentence, ...]:
     elif zone.extra_marks:
         text = later("cross the cell. One die makes one cross, with these exceptions:")
     elif zone.accepts.decided_by_number and len(set(context.printed_numbers)) < len(context.printed_numbers):
-        text = later("cross the cell. One die makes one cross, even where its number stands more than once.")
+        text = later("cross the cell. One die makes one cross, even where its number appears more than once.")
     else:
         text = later("cross the cell. One die makes one cross.")
     return (sentence(text, key="marks"),)
@@ -341,11 +341,11 @@ def points(context: EditionZone) -> tuple[Sentence, ...]:
     result: list[Sentence] = []
     for number, part in enumerate(parts):
         if number and not part.adds_to_entries:
-            result.append(sentence("Add to this:", follows="paragraph"))
+            result.append(sentence("In addition:", follows="paragraph"))
         first, *others = part.sentences(context)
         result += [first.as_paragraph() if first.follows == "line" else first, *others]
     if len(parts) > 1:
-        result.append(sentence("All of this adds up to the points of the zone.", follows="paragraph"))
+        result.append(sentence("The zone scores the total.", follows="paragraph"))
     return tuple(result)
 
 

@@ -45,7 +45,7 @@ class Narrator:
 
     def tell(self, step: Step) -> list[str]:
         """Return all sentences of a step."""
-        sentences = [self.words.tr("This is how things stand.")] if step.kind == "start" else []
+        sentences = [self.words.tr("This is the situation.")] if step.kind == "start" else []
         taken = next((face for _, face in reversed([die for die in step.table.slots if die])), 0)
         for i, event in enumerate(step.events):
             earlier = step.events[:i]
@@ -307,9 +307,9 @@ def tell_decision(game: Game, words: Words) -> str:
     if {"take", "pass"} & {move.kind for move in game.legal_moves()}:
         throws = game.rules.throws
         return tr(
-            "{name}: throw {throw} of {throws}. Take a die and mark a cell.", name=name, throw=game.throw, throws=throws
+            "{name}: roll {throw} of {throws}. Take a die and mark a cell.", name=name, throw=game.throw, throws=throws
         )
-    return tr("{name}: throw, or take a die back first.", name=name)
+    return tr("{name}: roll, or take a die back first.", name=name)
 
 
 def tell_move(game: Game, move: Move, words: Words) -> str:
@@ -325,7 +325,7 @@ def tell_move(game: Game, move: Move, words: Words) -> str:
         case "return":
             return tr("take {die} back", die=die)
         case "throw":
-            return tr("throw the dice")
+            return tr("roll the dice")
         case "pass":
             return tr("take nothing")
         case "nearest":

@@ -54,7 +54,7 @@ class Stepper:
             f'<span class="slot">{self._die(example, *die) if die else ""}<small>{escape(label)}</small></span>'
             for die, label in zip(table.slots, labels, strict=True)
         )
-        pool = [self._dice_area("pool", tr("Thrown"), self._dice(example, table.pool))] if table.pool else []
+        pool = [self._dice_area("pool", tr("Rolled"), self._dice(example, table.pool))] if table.pool else []
         parts = [
             *pool,
             self._dice_area("slots", tr("Die slots"), slots),
@@ -215,7 +215,7 @@ class CardStepper:
         cards = tuple(card for card in example.edition.cards if card in step.held)
         if not cards:
             return ""
-        text = self.words.tr("This throw holds {cards}.", cards=self.narrator.cards(example, cards))
+        text = self.words.tr("This roll holds {cards}.", cards=self.narrator.cards(example, cards))
         return f'<ul class="notes"><li class="note-yes">{escape(text)}</li></ul>'
 
 

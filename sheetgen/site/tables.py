@@ -133,7 +133,7 @@ def dice_table(edition: SheetEdition, words: Words, sign: DiePicture) -> str:
         ]
         if die == edition.wild:
             uses.append(words.tr("any zone"))
-        uses += [words.tr("is added in {zone}", zone=name) for name in added]
+        uses += [words.tr("always added in {zone}", zone=name) for name in added]
         rows.append([f"{sign(die)} {words.cap(words.die(edition, die))}", ", ".join(uses) or "–"])
     return markdown_table([words.tr("Die"), words.tr("Marks")], rows)
 
@@ -309,7 +309,7 @@ def _solo_lines(edition: SheetEdition, other: SheetEdition, words: Words) -> Ite
     if (edition.solo is None) != (other.solo is None):
         yield tr("It can be played alone.") if edition.solo is not None else tr("It cannot be played alone.")
     elif edition.solo is not None and other.solo is not None and edition.solo.others != other.solo.others:
-        yield tr("Alone, the dice that are not on the platter lie elsewhere.")
+        yield tr("Solo: the dice that are not on the platter go somewhere else.")
 
 
 def _zone_changes(edition: Zone, other: Zone, words: Words) -> list[str]:
@@ -354,7 +354,7 @@ def _action_lines(edition: SheetEdition, other: SheetEdition, words: Words) -> l
                 )
             )
     if _has_track_ends(edition) != _has_track_ends(other):
-        with_end, without = tr("A badge stands at the end of action tracks."), tr("Action tracks end without a badge.")
+        with_end, without = tr("Action tracks end with a badge."), tr("Action tracks end without a badge.")
         lines.append(with_end if _has_track_ends(edition) else without)
     return lines
 
@@ -567,7 +567,7 @@ def _chances(edition: CardEdition) -> tuple[tuple[float, ...], ...]:
 def odds_table(edition: CardEdition, words: Words) -> str:
     """Return a table of the chance of every card by the number of rethrows left, and the mean points."""
     heads = [words.tr("Card"), words.tr("Points")]
-    heads += [words.ntr("{n} rethrow", "{n} rethrows", n) for n in range(edition.rethrows + 1)]
+    heads += [words.ntr("{n} reroll", "{n} rerolls", n) for n in range(edition.rethrows + 1)]
     heads.append(words.tr("Points to expect"))
     rows = [
         [

@@ -124,3 +124,16 @@ def test_every_example_names_its_rules(edition: str, language: str) -> None:
     assert len(titles) == text.count(".example-title") >= 9
     for anchor, rules in titles:
         assert re.search(r"\[([A-Z]\d+)\]\([^)]*#clause-\1\)", rules), anchor
+
+
+def test_dice_are_rolled() -> None:
+    """One word for one thing: English pages of rules say roll, never throw; anchors and file names keep their words."""
+    site = site_in("en")
+    pages = [page.path for page in site.pages if page.layout is not None]
+    told = {
+        path: re.findall(r".{0,30}(?<![-#\w])[Tt]hr(?:ow|ows|own|ew|owing)\b(?!-).{0,30}", text_of(path, "en"))
+        for path in pages
+    }
+    assert {path: found for path, found in told.items() if found} == {}
+    parts = re.findall(r">[^<]*\b[Tt]hr(?:ow|ows|own|ew)\b[^<]*<", "".join(site.parts.values()))
+    assert parts == []

@@ -64,7 +64,7 @@ def test_what_deluxe_has_unlike_its_siblings() -> None:
         "You may leave a usable die.",
         "It has ? badges.",
         "Not all of its values were seen in print.",
-        "Alone, the dice that are not on the platter lie elsewhere.",
+        "Solo: the dice that are not on the platter go somewhere else.",
     )
     assert found[1].lines[:3] == (
         "New zones: orange and purple.",
@@ -122,7 +122,7 @@ def test_actions_and_dice_of_cubed() -> None:
             [f"({die}) {die.capitalize()}", f"the {die} zone"]
             for die in ("yellow", "turquoise", "blue", "brown", "pink")
         ),
-        ["(white) White", "any zone, is added in blue"],
+        ["(white) White", "any zone, always added in blue"],
     ]
 
 

@@ -71,7 +71,7 @@ def test_a_turn_with_a_chain_of_bonuses_and_taking_it_back(page: "Page") -> None
     wait(page, "document.getElementById('fresh').textContent.includes('crosses off cell 1 of green')")
     assert "use the bonus 5 orange" in said(page, "situation")
     page.mouse.click(*cell(page, "orange.1"))
-    wait(page, "document.getElementById('situation').textContent.includes('throw 2 of 3')")
+    wait(page, "document.getElementById('situation').textContent.includes('roll 2 of 3')")
     # Blue: five crosses for four; green 1, orange 5.
     assert total(page) == before + (11 - 7) + 1 + 5
     marks = page.evaluate(

@@ -336,7 +336,7 @@ class Anything(AcceptsRule):
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """Any number."""
-        return (sentence("anything. Every number is welcome.", key="accepts"),)
+        return (sentence("any number.", key="accepts"),)
 
 
 RowAccepts = (

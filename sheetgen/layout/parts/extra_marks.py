@@ -61,11 +61,11 @@ class SweptDice(ExtraMarksRule):
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """Which dice are swept and which are not."""
         if context.edition.rulings.last_sweep == "no":
-            last = later("Nor are the dice that leave only because your last throw is over: equal and higher ones.")
+            last = later("Nor are the dice that leave only because your last roll is over: equal and higher ones.")
         else:
             last = later(
-                "After your last throw all remaining dice may be swept, also the dice that leave only because your "
-                "last throw is over."
+                "After your last roll all remaining dice may be swept, also the dice that leave only because your "
+                "last roll is over."
             )
         return (
             *self._sweep(context),
@@ -105,7 +105,7 @@ class SweptDice(ExtraMarksRule):
         """Only dice that leave because of the die are swept."""
         match topic:
             case "active turn":
-                text = later("Dice that {zones} sends to the platter may be crossed there too.")
+                text = later("Dice that {zones} sends to the platter can also be crossed off there.")
                 return (sentence(text, zones=(context.name,)),)
             case "mistakes":
                 text = later(
@@ -147,7 +147,7 @@ class MatchingDice(ExtraMarksRule):
         extra = sentence(text, ruling="extra-die-matches", follows="item")
         most = sentence(
             "As active player you can make up to {most:word} crosses at once this way, as passive player sometimes "
-            "even more. You may make fewer if you like, but the first cross is a must.",
+            "even more. You may make fewer, but you must make the first.",
             most=len(context.edition.die_slots),
             follows="paragraph",
         )

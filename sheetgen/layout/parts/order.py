@@ -282,9 +282,9 @@ class RowByThrow(OrderRule):
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """Which row the active player, passive players and extra dice mark."""
         active = sentence(
-            "As **active player**: a die of your first throw marks the first row, one of your second throw the second "
-            "row, and so on. Any cell of that row will do, tinted or not. A lost throw still counts, so your next die "
-            "is one row further down.",
+            "As **active player**: a die of your first roll marks the first row, one of your second roll the "
+            "second row, and so on. Any cell of that row will do, tinted or not. A lost roll still counts, so your "
+            "next die is one row further down.",
             follows="item",
         )
         passive = sentence(
@@ -316,7 +316,7 @@ class RowByThrow(OrderRule):
         """The throw, or the place of an extra die, decides the row."""
         match topic:
             case "active turn":
-                text = later("In {zones} the throw decides the row. So it matters *when* you take the die.")
+                text = later("In {zones} the roll decides the row. So it matters *when* you take the die.")
                 return (sentence(text, zones=(context.name,)),)
             case "passive turn":
                 return (sentence("Even then {zone} takes only tinted cells.", zone=context.name),)
@@ -328,8 +328,8 @@ class RowByThrow(OrderRule):
                 return (sentence(text, zone=context.name),)
             case "mistakes":
                 text = later(
-                    "**“My first throw was lost, so my next {die} die marks the first row.”** No. A lost throw counts: "
-                    "the second throw marks the second row."
+                    "**“My first roll was lost, so my next {die} die marks the first row.”** No. A lost roll "
+                    "counts: the second roll marks the second row."
                 )
                 return (sentence(text, die=context.die),)
         return ()

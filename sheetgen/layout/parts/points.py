@@ -205,13 +205,13 @@ class ByCount(PointsRule):
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """The points for the number of marks; what does not count."""
         if context.zone.writes:
-            text = later("Count your entries. The ladder says what so many are worth.")
+            text = later("Count your entries and read your points off the ladder.")
         elif context.zone.stages > 1:
-            text = later("Count your crosses. The ladder says what so many are worth. Circles alone score nothing.")
+            text = later("Count your crosses and read your points off the ladder. Circles alone score nothing.")
         elif context.printed_crosses:
-            text = later("Count your crosses. The ladder says what so many are worth; printed crosses do not count.")
+            text = later("Count your crosses and read your points off the ladder; printed crosses do not count.")
         else:
-            text = later("Count your crosses. The ladder says what so many are worth.")
+            text = later("Count your crosses and read your points off the ladder.")
         return (sentence(text, key="points"),)
 
 
@@ -255,15 +255,9 @@ class PerRowByCount(PointsRule):
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """The points for the number of marks of each row, added up."""
         if context.zone.writes:
-            text = later(
-                "Count the entries of each row by itself. The ladder says what so many in one row are worth. Add up "
-                "the rows."
-            )
+            text = later("Count the entries of each row and read its points off the ladder. Add up the rows.")
         else:
-            text = later(
-                "Count the crosses of each row by itself. The ladder says what so many in one row are worth. Add up "
-                "the rows."
-            )
+            text = later("Count the crosses of each row and read its points off the ladder. Add up the rows.")
         return (sentence(text, key="points"),)
 
 
@@ -532,7 +526,7 @@ class PairDifferences(PointsRule):
 
     def seen(self, context: EditionZone) -> tuple[Sentence, ...]:
         """The boxes for the differences above the pairs."""
-        return (sentence("Above every two neighbours is a field for their difference."),)
+        return (sentence("Above each pair is a star for its difference."),)
 
     def remarks(self, topic: Topic, context: EditionZone) -> tuple[Sentence, ...]:
         """A pair can be negative."""

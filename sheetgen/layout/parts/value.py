@@ -146,7 +146,7 @@ class Face(ValueRule):
         """A face as if it was thrown."""
         return (
             sentence(
-                "Choose a number from 1 to 6 and use it as if you had thrown it. The rules of the zone still hold."
+                "Choose a number from 1 to 6 and use it as if you had rolled it. The rules of the zone still hold."
             ),
         )
 
@@ -183,16 +183,16 @@ class SumWith(ValueRule):
         return (
             sentence("**Your number** is a sum."),
             sentence(
-                "Add the {die} die and the {other} die. It does not matter which of the two you take, nor where the "
-                "other one lies: on a slot, on the platter or among the dice to be thrown. One of them alone never "
-                "counts.",
+                "Add the {die} die and the {other} die. It does not matter which of the two you take, nor where "
+                "the other one lies: on a slot, on the platter or among the dice to be rolled. One of them alone "
+                "never counts.",
                 die=context.die,
                 other=other,
                 key="value",
                 clauses=("B1",),
             ),
             sentence(
-                "If you take {die} in one throw and {other} in another, both for this zone, you make two entries in "
+                "If you take {die} in one roll and {other} in another, both for this zone, you make two entries in "
                 "one turn. Each time you add what the other die shows just then.",
                 die=context.die,
                 other=other,
@@ -348,8 +348,8 @@ class Times(ValueRule):
         """A face as if it was thrown, times the factor."""
         return (
             sentence(
-                "Choose a number from 1 to 6 and use it as if you had thrown it. The rules of the zone still hold: it "
-                "is multiplied by the factor of its cell."
+                "Choose a number from 1 to 6 and use it as if you had rolled it. The rules of the zone still hold: "
+                "it is multiplied by the factor of its cell."
             ),
         )
 
@@ -489,8 +489,8 @@ class HalfOrStar(ValueRule):
         """A face as if it was thrown, with the choice between half and star."""
         return (
             sentence(
-                "Choose a number from 1 to 6 and use it as if you had thrown it. The rules of the zone still hold: you "
-                "choose between half and star."
+                "Choose a number from 1 to 6 and use it as if you had rolled it. The rules of the zone still hold: "
+                "you choose between half and star."
             ),
         )
 
@@ -543,8 +543,8 @@ class PlusThePlatter(ValueRule):
         """A face as if it was thrown, without the platter."""
         return (
             sentence(
-                "Choose a number from 1 to 6 and use it as if you had thrown it. The rules of the zone still hold, but "
-                "the platter is not added."
+                "Choose a number from 1 to 6 and use it as if you had rolled it. The rules of the zone still hold, "
+                "but the platter is not added."
             ),
         )
 
