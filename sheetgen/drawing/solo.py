@@ -99,7 +99,10 @@ def draw_solo(
         (pen.mm(STRIP), 0.0, draw_strip),
     ):
         if room >= height + gap + air:
-            items.append(draw(pen, Rect(body.x, foot - gap - height, body.width, height), solo))
+            try:
+                items.append(draw(pen, Rect(body.x, foot - gap - height, body.width, height), solo))
+            except DrawingError:  # its text is too long in this language
+                continue
             room -= height + gap
             break
     items += draw_rows(page, rows, room, fixed)

@@ -198,3 +198,13 @@ def test_rounds_of_a_longer_game_fit() -> None:
     place = Rect(20, 10, 96, 10)
     drawn = draw_solo_rounds(page.pen, place, Solo(rounds=9))
     assert place.contains(bounds(drawn), 0.01)
+
+
+def test_platter_is_left_out_where_its_text_is_too_long() -> None:
+    """White type is larger: in German the text of the platter is too long, and the strip takes its place."""
+    size = (120.0, 190.0)
+    light, vivid = (
+        by_id(draw_page(load("deluxe"), "solo front", theme=theme, language="de", size=size))
+        for theme in ("light", "vivid")
+    )
+    assert bounds(light["passive"]).height > bounds(vivid["passive"]).height
