@@ -169,6 +169,7 @@ def pad(
     up: int | None = None,
     scale: float | Literal["fit"] | None = None,
     exact: bool = False,
+    big: bool = False,
     duplex: Literal["long", "short", "none"] | None = None,
     back: str | None = None,
     solo: bool = False,
@@ -198,6 +199,7 @@ def pad(  # type: ignore[misc]  # the options of the first overload are those of
     up: int | None = None,
     scale: float | Literal["fit"] | None = None,
     exact: bool = False,
+    big: bool = False,
     duplex: Literal["long", "short", "none"] | None = None,
     back: str | None = None,
     solo: bool = False,
@@ -223,7 +225,8 @@ def pad(  # type: ignore[misc]  # the options of the first overload are those of
 
     `sheets` are 75 by default; of a deck it is how often each card is printed, by default once. `up` are the sheets
     on a page, by default all that fit. Sheets grow to what the paper holds, unless they are to be `exact`, in their
-    native size; `scale` is another size in percent, or "fit" to shrink just enough. `paper`, `size`, `back_offset`
+    native size; `scale` is another size in percent, or "fit" to shrink just enough; `big` lays one sheet out for the
+    whole page. `paper`, `size`, `back_offset`
     (right and down) and `pad_margin` are in millimetres. `profile` is a print profile or its file, `icc` another colour
     profile for a press. A QR `code` on each sheet leads to `rules_url`, by default the address in the profile or the
     layout, if there is one; `{lang}` and `{edition}` in it are replaced.
@@ -266,6 +269,7 @@ def pad(  # type: ignore[misc]  # the options of the first overload are those of
         up=up,
         scale=scale if scale is None or scale == "fit" else scale / 100,
         exact=exact,
+        big=big,
         duplex=duplex,
         back=back,
         solo=solo,
@@ -324,6 +328,7 @@ def proof_page(
     up: int | None = None,
     scale: float | Literal["fit"] | None = None,
     exact: bool = False,
+    big: bool = False,
     solo: bool = False,
     profile: str = "home",
     language: str = "en",
@@ -354,6 +359,7 @@ def proof_page(
         up=up,
         scale=scale if scale is None or scale == "fit" else scale / 100,
         exact=exact,
+        big=big,
         solo=solo,
         profile=load_profile(profile),
         language=language,

@@ -39,7 +39,7 @@ from sheetgen.cli.output import (
 FORMATS = ("svg", "pdf", "png")
 # The options of `pad` that apply to its single pages
 CALIBRATION = ("paper", "duplex", "profile", "language")
-PROOF = ("paper", "up", "scale", "exact", "solo", "profile", "language", "size")
+PROOF = ("paper", "up", "scale", "exact", "big", "solo", "profile", "language", "size")
 _RULES_URL = click.option(
     "--rules-url",
     metavar="URL",
@@ -116,6 +116,7 @@ def sheet_command(
     type=ScaleParameter(),
     help="Percent, or `fit` to shrink just enough; by default sheets grow to what the paper holds.",
 )
+@click.option("--big", is_flag=True, help="One sheet laid out for the whole page, with larger cells.")
 @click.option("--exact", is_flag=True, help="Sheets in their native size, even if the paper has room for larger ones.")
 @click.option(
     "--duplex", type=click.Choice(["long", "short", "none"]), help="Print backs; the paper turns on this edge."

@@ -22,6 +22,7 @@ LEAST_FIELD = 18.0  # width of a field beside a long title
 ROUND = 7.4
 DIGIT = 3.0  # width of the number of a round
 DIE_SLOT = 14.0  # side of a die slot, for dice of 12 to 16 mm
+LARGEST_SLOT = 20.0  # on paper, however large the sheet is
 DIE_PITCH = 16.0  # from die slot to die slot
 SLOT_EDGE = 0.8  # from a slot to the upper or lower edge of its plate
 SLOT_SIDE = 0.5  # to the left or right edge of a narrow plate
@@ -216,7 +217,7 @@ def _slot(pen: Pen, plate: Rect, labels: Sequence[str]) -> Rect:
     above = Rect(inner.x, inner.y + label, inner.width, inner.height - label)
     beside = Rect(inner.x + label, inner.y, inner.width - label, inner.height)
     place = max(above, beside, key=lambda place: min(place.width, place.height, pen.mm(DIE_SLOT)))
-    side = min(place.width, place.height)
+    side = min(place.width, place.height, LARGEST_SLOT)
     x, y = place.centre
     return Rect(x - side / 2, (place.bottom - side) if label else y - side / 2, side, side)
 

@@ -27,7 +27,7 @@ from sheetgen.drawing.scene import (
     Text,
     bounds,
 )
-from sheetgen.drawing.sheet import STANDARD
+from sheetgen.drawing.sheet import unit_of
 from sheetgen.drawing.themes import Theme, themes, until_contrast
 from sheetgen.i18n import translate
 from sheetgen.layout import Layout, SheetEdition
@@ -65,7 +65,7 @@ def with_marks(scene: Scene, layout: Layout, marks: Mapping[str, object], *, the
     edition = layout.edition
     if not isinstance(edition, SheetEdition):
         raise DrawingError(f"{layout.id} has no sheet")
-    unit = min(scene.width / STANDARD[0], scene.height / STANDARD[1])
+    unit = unit_of(scene.width, scene.height)
     pencil = _Pencil({group.id: group for group in scene.groups()}, themes()[theme], unit)
     cells, actions, results = (marks.get(key, {}) for key in ("marks", "actions", "results"))
     rounds = marks.get("rounds", edition.rounds.count)

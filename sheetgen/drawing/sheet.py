@@ -39,6 +39,8 @@ MARGIN = 3.2
 TITLE = 5.2
 FOOT = 2.7
 FOOT_GAP = 0.4  # above the imprint
+LARGE = 1.25  # the factor from which print grows less than the sheet
+LARGE_GROWTH = 0.35
 CODE_GAP = 0.6  # between the tally and the field of the code
 LEAST_PANEL = 9.0  # width of a panel
 
@@ -145,6 +147,18 @@ class PageFrame:
         return ""
 
 
+def unit_of(width: float, height: float) -> float:
+    """The size of type, badges and lines on a sheet relative to the standard sheet.
+
+    It grows with the sheet, but little beyond A5: a sheet as large as A4 has larger cells, not larger print.
+
+    >>> unit_of(120, 171), round(unit_of(195, 274), 2)
+    (1.0, 1.37)
+    """
+    factor = min(width / STANDARD[0], height / STANDARD[1])
+    return min(factor, LARGE + (factor - LARGE) * LARGE_GROWTH) if factor > LARGE else factor
+
+
 def open_page(
     layout: Layout, *, theme: str, language: str, size: tuple[float, float] | None, rules_url: str | None = ""
 ) -> PageFrame:
@@ -154,7 +168,7 @@ def open_page(
         raise DrawingError(f"{layout.id} has no sheet")
     width, height = size or edition.sheet.size
     tr = partial(translate, language=language, translations=edition.translations)
-    pen = Pen(edition, themes()[theme], min(width / STANDARD[0], height / STANDARD[1]), tr)
+    pen = Pen(edition, themes()[theme], unit_of(width, height), tr)
     address = edition.sheet.rules_url if rules_url is None else rules_url
     code = code_for(address, layout.id, language) if address else None
     return PageFrame(layout.id, pen, language, width, height, code)
@@ -230,8 +244,9 @@ def draw_rows(
 ) -> list[Item]:
     """The rows of a page from its top; they share `room`, the spare height, by their weights.
 
-    A row that asks for more height, for blanks, gets that first. Raise DrawingError if `room` is negative, or if the
-    panels of a row need more width than there is.
+    On a large sheet only rows with zones do, since rounds, die slots and tracks are large enough there. A row that asks
+    for more height, for blanks, gets that first. Raise DrawingError if `room` is negative, or if the panels of a row
+    need more width than there is.
     """
     if room < -0.01:
         raise DrawingError(
@@ -244,10 +259,12 @@ def draw_rows(
         heights.append(wanted if wanted - least <= room else least)
         room -= heights[-1] - least
     items: list[Item] = []
-    total = sum(row.height for row in rows)
+    zones = set(pen.edition.zones)
+    growing = [row for row in rows if pen.unit <= LARGE or zones.intersection(row.flat)] or rows
+    total = sum(row.height for row in growing)
     y = body.y
     for row, least in zip(rows, heights, strict=True):
-        height = least + room * row.height / total
+        height = least + (room * row.height / total if row in growing else 0.0)
         x = body.x
         for column, width in zip(_columns(row), _widths(pen, row, body.width, fixed), strict=True):
             items += _column(pen, Rect(x, y, width, height), column, fixed)

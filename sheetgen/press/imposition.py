@@ -69,6 +69,16 @@ def single_sheet(size: Size, outside: float) -> Imposition:
     return Imposition(width + 2 * outside, height + 2 * outside, 1.0, 1, 1, (placement,))
 
 
+def room_for_one(paper: Size, margin: float) -> Size:
+    """The size of one sheet that fills an upright paper, up to the cutting marks and the ruler.
+
+    >>> room_for_one((210, 297), 5)
+    (195.0, 274.0)
+    """
+    width, height = sorted(paper)
+    return width - 2 * (margin + MARKS), height - 2 * (margin + RULER)
+
+
 def impose(
     size: Size,
     paper: Size,

@@ -12,7 +12,7 @@ from typing import Literal
 from sheetgen.drawing.pages import PageKind, PageSpec, draw_page, has_page, has_rating, main_page, pages_of, remarks
 from sheetgen.drawing.qr_code import MODULE, QrCode
 from sheetgen.drawing.scene import Box, Group, Item, Rect, Scene, Text, bounds
-from sheetgen.drawing.sheet import MARGIN, STANDARD
+from sheetgen.drawing.sheet import MARGIN, unit_of
 from sheetgen.drawing.text import font_face, text_at
 from sheetgen.drawing.themes import themes
 from sheetgen.errors import WrongValueError
@@ -21,7 +21,17 @@ from sheetgen.layout import Layout, SheetEdition, load
 from sheetgen.layout.sheet import PAPERS
 from sheetgen.press import PressError
 from sheetgen.press.colour import enforce_limits, load_inks
-from sheetgen.press.imposition import Flip, Imposition, Scale, Size, impose, single_sheet, stacked_numbers
+from sheetgen.press.imposition import (
+    Flip,
+    Imposition,
+    PaperTooSmallError,
+    Scale,
+    Size,
+    impose,
+    room_for_one,
+    single_sheet,
+    stacked_numbers,
+)
 from sheetgen.press.page_marks import Guides, guides, paper_areas, printers_marks, ruler, slug_line
 from sheetgen.press.pages import PadPage, PadSide, PlacedSheet, SheetNumber, scenes_of, write_pages
 from sheetgen.press.profiles import Profile, load_profile
@@ -57,6 +67,7 @@ class PadOptions:
     up: int | None = None  # sheets on a page; None: all that fit
     scale: float | Literal["fit"] | None = None  # None: as large as the paper allows; "fit": shrunk if needed
     exact: bool = False  # sheets in their native size
+    big: bool = False  # one sheet on a page, laid out for its size
     duplex: Duplex | None = None  # None: with backs if there are cards or a back is named
     back: str | None = None  # score, solo, blank or an edition; None: what the layout says
     solo: bool = False
@@ -102,6 +113,16 @@ class PadOptions:
             ),
             (self.backs == "apart" and not self.has_backs, "--backs apart needs backs: add --back or --duplex"),
             (self.exact and self.scale is not None, "--exact and --scale exclude each other"),
+            (self.big and self.is_deck, "--big is for sheets, and cards keep their size"),
+            (self.big and (self.up or 1) > 1, "--big has one sheet on a page: leave out --up"),
+            (
+                self.big and (self.scale is not None or self.exact or self.size is not None),
+                "--big fills the paper: leave out --scale, --exact and --size",
+            ),
+            (
+                self.big and self.profile.single,
+                "this print profile has no paper that --big could fill: --size sets the size of a sheet",
+            ),
             (
                 self.profile.single and (self.up or 1) > 1,
                 "this print profile has one sheet on each page: leave out --up",
@@ -134,7 +155,28 @@ class PadOptions:
         """The scale that sheets are placed with; cards keep their size, since they must fit sleeves."""
         if self.scale is not None:
             return self.scale
-        return 1.0 if self.exact or self.is_deck else "grow"
+        return 1.0 if self.exact or self.big or self.is_deck else "grow"
+
+    @property
+    def sheet_size(self) -> Size | None:
+        """The size in which a sheet is drawn, None for that of the layout; raise PaperTooSmallError if it is big."""
+        if not self.big:
+            return self.size
+        room = room_for_one(self.paper, self.profile.margin)
+        width, height = (room[i] - self.glue_strip[i] for i in (0, 1))
+        edition = self.layout.edition
+        least = edition.sheet.size if isinstance(edition, SheetEdition) else (0.0, 0.0)
+        if width < least[0] or height < least[1]:
+            sizes = f"{width:.0f} x {height:.0f} mm, less than the {least[0]:g} x {least[1]:g} mm of a sheet"
+            raise PaperTooSmallError(f"this paper has room for {sizes}: leave out --big")
+        return width, height
+
+    @property
+    def glue_strip(self) -> Size:
+        """What a strip to glue at adds to the width and height of a sheet."""
+        if self.pad_edge is None:
+            return 0.0, 0.0
+        return (0.0, self.pad_margin) if self.pad_edge in ("top", "bottom") else (self.pad_margin, 0.0)
 
     @property
     def flip_edge(self) -> Duplex:
@@ -159,7 +201,7 @@ class PadOptions:
         edition = self.layout.edition
         if not self.solo or not isinstance(edition, SheetEdition) or edition.solo is None or not edition.solo.ratings:
             return False
-        return not has_rating(draw_page(self.layout, "solo front", size=self.size, rules_url=self.code_address))
+        return not has_rating(draw_page(self.layout, "solo front", size=self.sheet_size, rules_url=self.code_address))
 
     @property
     def has_backs(self) -> bool:
@@ -173,6 +215,7 @@ class PadPlan:
 
     front: Scene
     imposition: Imposition
+    is_big: bool = False  # drawn for the size of the paper
 
     @property
     def count(self) -> int:
@@ -182,6 +225,8 @@ class PadPlan:
     @property
     def summary(self) -> str:
         """How many are on a page, and in which size: `2 on a page at 114 %`."""
+        if self.is_big:
+            return f"1 on a page, laid out for {self.front.width:.0f} x {self.front.height:.0f} mm"
         return f"{self.count} on a page at {round(self.imposition.scale * 100)} %"
 
     @property
@@ -209,7 +254,7 @@ def make_pad(options: PadOptions) -> Pad:
     """Draw and lay out a pad; raise PressError or DrawingError if it cannot be printed this way."""
     leaves = _leaves(options)
     about = About(_title(options), f"{len(leaves)} x {_name(options)}", options.language, options.flip_edge)
-    plan = PadPlan(leaves[0][0], _imposition(options, leaves[0][0]))
+    plan = PadPlan(leaves[0][0], _imposition(options, leaves[0][0]), options.big)
     pages = list(_pages(options, plan.imposition, leaves))
     inks, icc = load_inks(options.profile, options.icc, scenes_of(pages))
 
@@ -225,7 +270,7 @@ def make_pad(options: PadOptions) -> Pad:
 def plan_pad(options: PadOptions) -> PadPlan:
     """Draw one sheet or card and place it, without the rest of the pad; raise what `make_pad` raises."""
     front = _leaves(replace(options, sheets=1, back=None, duplex="none"))[0][0]
-    return PadPlan(front, _imposition(options, front))
+    return PadPlan(front, _imposition(options, front), options.big)
 
 
 def _remarks(options: PadOptions, plan: PadPlan) -> Iterator[str]:
@@ -263,7 +308,7 @@ def _leaves(options: PadOptions) -> Sequence[Leaf]:
         solo=options.solo,
         theme=options.theme,
         language=options.language,
-        size=options.size,
+        size=options.sheet_size,
         rules_url=options.code_address,
     )
     number = f"{count}/{count}" if options.numbered else ""
@@ -286,9 +331,7 @@ def _pages(options: PadOptions, imposition: Imposition, leaves: Sequence[Leaf]) 
 def _imposition(options: PadOptions, front: Scene) -> Imposition:
     """The placements on one page, each as large as a sheet and its strip to glue; raise PaperTooSmallError."""
     size, margin = (front.width, front.height), options.profile.margin
-    strip = (0.0, 0.0)
-    if options.pad_edge is not None:
-        strip = (0.0, options.pad_margin) if options.pad_edge in ("top", "bottom") else (options.pad_margin, 0.0)
+    strip = options.glue_strip
     if options.profile.single:
         return single_sheet((size[0] + strip[0], size[1] + strip[1]), options.profile.outside)
     return impose(size, options.paper, up=options.up, scale=options.page_scale, margin=margin, strip=strip)
@@ -420,7 +463,7 @@ def _foot_line(scene: Scene) -> tuple[Rect, Text]:
     for item in scene.items:
         if isinstance(item, Group) and item.id == "imprint":
             line = next(shape for shape in item.items if isinstance(shape, Text))
-            margin = MARGIN * min(scene.width / STANDARD[0], scene.height / STANDARD[1])
+            margin = MARGIN * unit_of(scene.width, scene.height)
             right = min([scene.width - margin, *(bounds(group).x for group in scene.groups() if group.id == "code")])
             return Rect(margin, line.y - line.size, right - margin, line.size), line
     raise RuntimeError("a sheet without a line at its foot")

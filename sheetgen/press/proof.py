@@ -10,7 +10,7 @@ from typing import cast
 
 from sheetgen.drawing.pen import BADGE, FRAME_RADIUS, Pen
 from sheetgen.drawing.scene import Box, Group, Item, Paint, Rect, Scene, bounds, line
-from sheetgen.drawing.sheet import STANDARD
+from sheetgen.drawing.sheet import unit_of
 from sheetgen.drawing.text import font_face, text_at, text_block, text_in
 from sheetgen.drawing.themes import Theme, themes
 from sheetgen.formats.pdf import screen_ink
@@ -137,7 +137,8 @@ class _ProofPage:
         text = self.translate("Sheets on a page: {count}, each {size} mm, {percent} % of the native size.")
         width, height = self.plan.front.width * self.scale, self.plan.front.height * self.scale
         size = f"{width:.0f} x {height:.0f}"
-        said = text.format(count=self.plan.count, percent=round(self.scale * 100), size=size)
+        percent = round(100 * width / self.edition.sheet.size[0])
+        said = text.format(count=self.plan.count, percent=percent, size=size)
         place = Rect(x, top, room.right - x, tallest)
         items += text_block(said, place, LABEL, "text", INK, least=LEAST, anchor=0, rise=1)
         return Group("dice", tuple(items))
@@ -205,7 +206,7 @@ class _ProofPage:
     def unit(self) -> float:
         """The size of the sheet on paper relative to the standard sheet."""
         front = self.plan.front
-        return min(front.width / STANDARD[0], front.height / STANDARD[1]) * self.scale
+        return unit_of(front.width, front.height) * self.scale
 
     @cached_property
     def cells(self) -> dict[str, tuple[float, float]]:

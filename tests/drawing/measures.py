@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 from sheetgen.drawing.pages import PageKind, PageSpec, draw_page
 from sheetgen.drawing.scene import Box, Circle, Group, Item, Path, Rect, Scene, Shape, Text, bounds, outline
-from sheetgen.drawing.sheet import STANDARD
+from sheetgen.drawing.sheet import unit_of as drawn_unit
 from sheetgen.drawing.themes import themes
 from sheetgen.engine import Game
 from sheetgen.i18n import languages
@@ -21,7 +21,7 @@ EDITIONS = ("classic", "double", "cubed", "deluxe", "mix")
 SHEETS = (*EDITIONS, *shipped_variants())  # everything that is played on a sheet
 THEMES = tuple(themes())
 LANGUAGES = (*languages(), "longer")
-SIZES = ("120x171", "A5", "A6")
+SIZES = ("120x171", "A4", "A5", "A6")
 PAGES: tuple[PageKind, ...] = ("front", "solo front", "back", "solo back")  # of a sheet
 POINT = 25.4 / 72
 
@@ -74,7 +74,7 @@ def drawn(
 
 def unit_of(scene: Scene) -> float:
     """How much larger a scene is than the standard sheet."""
-    return min(scene.width / STANDARD[0], scene.height / STANDARD[1])
+    return drawn_unit(scene.width, scene.height)
 
 
 def geometry(scene: Scene) -> int:

@@ -7,10 +7,13 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from sheetgen.layout import load
+from sheetgen.drawing.scene import Text, bounds
+from sheetgen.layout import Layout, SheetEdition, load
+from sheetgen.layout.sheet import PAPERS
 from sheetgen.press import PressError
-from sheetgen.press.pads import PadOptions, PadOptionsError, make_pad
+from sheetgen.press.pads import PadOptions, PadOptionsError, PadPlan, make_pad, plan_pad
 from sheetgen.press.profiles import load_profile
+from sheetgen.resources import shipped_layouts, shipped_variants
 from tests.press.printed import box, in_colour, opened, pad, rendered, texts
 
 
@@ -124,6 +127,53 @@ def test_a_colour_profile_must_be_readable_and_meant_for_a_press(tmp_path: Path)
         pad(sheets=1, icc=tmp_path / "x.icc")
     with pytest.raises(PressError, match=r"x\.icc: cannot be read: No such file"):
         pad(sheets=1, icc=tmp_path / "x.icc", profile="press-x4")
+
+
+# One sheet for a whole page
+
+EDITIONS = [name for name in (*shipped_layouts(), *map(str, shipped_variants().values())) if name != "objectives"]
+
+
+def cell_area(plan: PadPlan, layout: Layout) -> float:
+    """The mean area of the cells of a sheet on paper."""
+    edition = layout.edition
+    assert isinstance(edition, SheetEdition)
+    names = {f"{name}.{cell}" for name, zone in edition.zones.items() for cell in zone.cells.by_name}
+    boxes = [bounds(group.items[0]) for group in plan.front.groups() if group.id in names]
+    return sum(box.width * box.height for box in boxes) / len(boxes) * plan.imposition.scale**2
+
+
+def type_sizes(plan: PadPlan) -> list[float]:
+    return [shape.size * plan.imposition.scale for _, shape in plan.front.shapes() if isinstance(shape, Text)]
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_big_sheet_is_laid_out_for_its_page(edition: str, paper: str) -> None:
+    """Compared with the native size: larger cells, print that grows less, slots for dice of 12 to 16 mm."""
+    layout = load(edition)
+    big = plan_pad(PadOptions(layout, paper=PAPERS[paper], big=True))
+    native = plan_pad(PadOptions(layout, paper=PAPERS[paper], exact=True))
+    grid, (width, height) = big.imposition.grid, PAPERS[paper]
+    assert (big.imposition.scale, big.count) == (1, 1)
+    assert (grid.x, grid.y) == pytest.approx((7.5, 11.5))
+    assert (grid.right, grid.bottom) == pytest.approx((width - 7.5, height - 11.5))
+    assert big.slot_side is not None
+    assert 16 <= big.slot_side <= 20
+    assert cell_area(big, layout) > 1.5 * cell_area(native, layout)
+    assert 1.05 < min(type_sizes(big)) / min(type_sizes(native)) < 1.5
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_big_solo_sheet_has_its_rating_on_the_front(edition: str, paper: str) -> None:
+    plan = plan_pad(PadOptions(load(edition), paper=PAPERS[paper], big=True, solo=True))
+    assert {"ratings", "tally"} <= {group.id for group in plan.front.groups()}
+
+
+def test_a_big_sheet_leaves_room_for_the_strip_to_glue() -> None:
+    plan = plan_pad(PadOptions(load("classic"), big=True, pad_edge="left", pad_margin=10))
+    assert (plan.front.width, plan.imposition.placements[0].rect.width) == pytest.approx((185, 195))
 
 
 # Decks
