@@ -17,7 +17,21 @@ from itertools import chain, groupby, pairwise
 import svgwrite
 from svgwrite.base import BaseElement
 
-from sheetgen.drawing.scene import Box, Circle, Command, Group, Item, Paint, Path, Scene, Shape, Text, number
+from sheetgen.drawing.scene import (
+    Box,
+    Circle,
+    Command,
+    Group,
+    Item,
+    Paint,
+    Path,
+    Rect,
+    Scene,
+    Shape,
+    Text,
+    bounds,
+    number,
+)
 from sheetgen.drawing.text import font_face
 
 # Characters in a file: of a path without its data, of a definition without its data, and of a use of a definition.
@@ -29,7 +43,7 @@ MANY = 10  # commands of a row of lines that is worth a definition if there are 
 
 def as_svg(scene: Scene) -> str:
     """Write a scene as an SVG document."""
-    scene = replace(scene, items=tuple(_split_lines(item) for item in scene.items))
+    scene = replace(scene, items=tuple(_split_lines(item) for item in _join_paths(scene.items)))
     # debug=False: svgwrite's checks reject role and aria attributes, and take half of the time.
     drawing = svgwrite.Drawing(
         size=(f"{number(scene.width)}mm", f"{number(scene.height)}mm"),
@@ -44,10 +58,11 @@ def as_svg(scene: Scene) -> str:
     drawing.elements.insert(1, _Element("desc", {"id": "sheet-description"}, scene.description))
     drawing.attribs.update({"stroke-linecap": "round", "stroke-linejoin": "round"})
     drawing.defs.add(drawing.style(_font_css(_letters(scene)) + _paint_css(scene)))
-    repeated = _repeated_paths(scene)
-    for data, style in sorted(repeated):
-        attributes = {"d": data, "id": _repeated_id(data, style), "class": class_of(style)}
-        drawing.defs.add(_Element("path", attributes))
+    repeated = _repeated_shapes(scene)
+    for shape in repeated.values():
+        name, attributes, _ = _element_parts(shape)
+        attributes = {key: value for key, value in attributes.items() if value != "0"}
+        drawing.defs.add(_Element(name, {**attributes, "id": _repeated_id(shape)}))
     for item in scene.items:
         drawing.add(_element(item, repeated))
     text: str = drawing.tostring().replace(" />", "/>")  # not in texts: > is escaped there
@@ -69,7 +84,7 @@ class _Element(BaseElement):  # type: ignore[misc]  # svgwrite has no types
         return xml
 
 
-def _element(item: Item, repeated: set[tuple[str, str]]) -> BaseElement:
+def _element(item: Item, repeated: Mapping[str, Shape]) -> BaseElement:
     if isinstance(item, Group):
         group = _Element("g", {"id": item.id} if item.id else {})
         if item.label:
@@ -83,11 +98,10 @@ def _element(item: Item, repeated: set[tuple[str, str]]) -> BaseElement:
             anchor.add(group)
             return anchor
         return group
-    if isinstance(item, Path):
-        data, (x, y) = _from_origin(item)
-        if (data, style_of(item)) in repeated:
-            link = f"#{_repeated_id(data, style_of(item))}"
-            return _Element("use", {"xlink:href": link, "x": number(x), "y": number(y)})
+    if isinstance(item, Path | Box):
+        moved, (x, y) = _from_origin(item)
+        if (link := _repeated_id(moved)) in repeated:
+            return _Element("use", {"xlink:href": f"#{link}", "x": number(x), "y": number(y)})
     name, attributes, text = _element_parts(item)
     if text is not None and "  " in text:  # for programs without the CSS property white-space
         attributes["xml:space"] = "preserve"
@@ -140,14 +154,39 @@ def subset(font: str, letters: str) -> bytes:
     return stream.getvalue()
 
 
-def _repeated_paths(scene: Scene) -> set[tuple[str, str]]:
-    """Path data and style of paths that are shorter to define once and reuse, such as stars."""
-    seen = Counter((_from_origin(shape)[0], style_of(shape)) for _, shape in scene.shapes() if isinstance(shape, Path))
+def _repeated_shapes(scene: Scene) -> dict[str, Shape]:
+    """Paths and boxes that are shorter to define once and use again, such as stars and cells: at the origin, by id."""
+    moved = [_from_origin(shape)[0] for _, shape in scene.shapes() if isinstance(shape, Path | Box)]
+    shapes = {_repeated_id(shape): shape for shape in moved}
+    counts = Counter(_repeated_id(shape) for shape in moved)
     return {
-        (data, style)
-        for (data, style), count in seen.items()
-        if count * (ELEMENT + len(data)) > DEFINITION + len(data) + count * USE
+        name: shapes[name]
+        for name, count in sorted(counts.items())
+        if count * (ELEMENT + _length(shapes[name])) > DEFINITION + _length(shapes[name]) + count * USE
     }
+
+
+def _join_paths(items: Iterable[Item]) -> tuple[Item, ...]:
+    """Items in which neighbouring paths of the same paint are one path, if they do not cover each other."""
+    joined: list[Item] = []
+    for item in items:
+        last = joined[-1] if joined else None
+        if isinstance(item, Group):
+            joined.append(replace(item, items=_join_paths(item.items)))
+        elif isinstance(item, Path) and isinstance(last, Path) and item.paint == last.paint and _apart(last, item):
+            joined[-1] = Path(last.commands + item.commands, item.paint)
+        else:
+            joined.append(item)
+    return tuple(joined)
+
+
+def _apart(path: Path, other: Path) -> bool:
+    """Whether two paths look the same as one: lines do, and areas that do not overlap; patterns stay as they are."""
+    if path.paint.dash or max(len(path.commands), len(other.commands)) >= 2 * MANY:
+        return False
+    one, two = bounds(path), bounds(other)
+    side_by_side = one.right < two.x or two.right < one.x or one.bottom < two.y or two.bottom < one.y
+    return path.paint.fill is None or side_by_side
 
 
 def _split_lines(item: Item) -> Item:
@@ -164,15 +203,26 @@ def _split_lines(item: Item) -> Item:
     return Group("", tuple(Path(part, item.paint) for part in parts)) if len(long) > 1 else item
 
 
-def _repeated_id(data: str, style: str) -> str:
-    return "s" + _short_hash(f"{data} {style}", 4)
+def _repeated_id(shape: Shape) -> str:
+    return "s" + _short_hash(f"{_element_parts(shape)}", 3)
 
 
-def _from_origin(path: Path) -> tuple[str, tuple[float, float]]:
-    """The data of a path moved to the origin, and the point where it started."""
-    left, top = path.commands[0][1]
-    moved = [(code, tuple(v - (top if i % 2 else left) for i, v in enumerate(vs))) for code, vs in path.commands]
-    return path_data(moved), (left, top)
+def _length(shape: Path | Box) -> int:
+    """The characters of an element besides its name, its class and its position."""
+    _, attributes, _ = _element_parts(shape)
+    return sum(
+        len(key) + len(value) + 4 for key, value in attributes.items() if key not in ("class", "x", "y", "d")
+    ) + len(attributes.get("d", ""))
+
+
+def _from_origin(shape: Path | Box) -> tuple[Path | Box, tuple[float, float]]:
+    """A shape moved to the origin, and the point where it was: its first point or its corner."""
+    if isinstance(shape, Box):
+        rect = Rect(0, 0, shape.rect.width, shape.rect.height)
+        return replace(shape, rect=rect), (shape.rect.x, shape.rect.y)
+    left, top = shape.commands[0][1]
+    moved = ((code, tuple(v - (top if i % 2 else left) for i, v in enumerate(vs))) for code, vs in shape.commands)
+    return Path(tuple(moved), shape.paint), (left, top)
 
 
 # Markup
@@ -273,12 +323,26 @@ def path_data(commands: Sequence[Command]) -> str:
 
     >>> path_data([("M", (1, 2)), ("L", (1.5, 1.25)), ("L", (1, 2)), ("Z", ())])
     'm1 2l.5-.75-.5.75z'
+
+    A curve that continues the one before leaves out its first control point, which may move by a hundredth.
+
+    >>> path_data([("M", (0, 0)), ("C", (1, -1, 2, -1, 3, 0)), ("C", (4, 1, 5, 1, 6, 0))])
+    'm0 0c1-1 2-1 3 0s2 1 3 0'
     """
     parts: list[str] = []
     before = ""
     x = y = first_x = first_y = 0
+    control: tuple[int, int] | None = None  # where a curve that continues the last one has its first control point
     for code, values in commands:
         points = [round(value * 100) for value in values]
+        if code == "C":
+            first, last = points[:2], points[2:]
+            continues = control is not None and max(abs(first[0] - control[0]), abs(first[1] - control[1])) <= 1
+            control = (2 * points[4] - points[2], 2 * points[5] - points[3])
+            if continues:
+                code, points = "S", last
+        else:
+            control = None
         if code == "L" and (points[0] == x or points[1] == y):
             is_vertical = points[0] == x
             parts += ["v", _shortest(points[1] - y)] if is_vertical else ["h", _shortest(points[0] - x)]

@@ -132,7 +132,7 @@ PREFIXES = {
 }
 # What came after the tables of SVG 1.1, or belongs to others.
 LATER = {"svg": {"role", "lang", "aria-labelledby"}, "g": {"inkscape:groupmode", "inkscape:label"}}
-ARGUMENTS = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "z": 0}
+ARGUMENTS = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "s": 4, "z": 0}
 NUMBER = re.compile(r"[ ,]?([+-]?(?:\d+\.?\d*|\.\d+))")
 RULES = get_validator("full")
 check_value = cache(RULES.check_svg_attribute_value)  # the same few values occur again and again
