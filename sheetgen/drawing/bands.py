@@ -246,12 +246,13 @@ def _tags(pen: Pen, zone: Zone, die: str, cell: int, rect: Rect) -> list[Item]:
     floor = zone.bonus.only_from[cell] if zone.bonus.only_from is not None else None
     rule = zone.accepts
     sign = "" if rule.sign_in_cells or rule.compares_with_entry_before else rule.sign
+    corner = pen.mm(2.3) if zone.table.tinted[cell] else 0.0  # the dark corner of a tinted cell
     texts = [(upper, True, True), (lower, False, True), (sign, True, False)]
     texts.append((f"≥{floor}" if floor is not None else "", False, False))
     return [
         pen.small(
             text,
-            rect.x + pen.mm(0.7) if at_left else rect.right - pen.mm(0.7),
+            rect.x + pen.mm(0.7) if at_left else rect.right - pen.mm(0.7) - (corner if at_top else 0.0),
             rect.y + pen.mm(2.4) if at_top else rect.bottom - pen.mm(0.8),
             POSITIVE,
             pen.tag_colour(die),
