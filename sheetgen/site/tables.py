@@ -135,7 +135,7 @@ def dice_table(edition: SheetEdition, words: Words, sign: DiePicture) -> str:
             uses.append(words.tr("any zone"))
         uses += [words.tr("always added in {zone}", zone=name) for name in added]
         rows.append([f"{sign(die)} {words.cap(words.die(edition, die))}", ", ".join(uses) or "–"])
-    return markdown_table([words.tr("Die"), words.tr("Marks")], rows)
+    return markdown_table([words.tr("Die"), words.tr("Used for")], rows)
 
 
 def bands(edition: SheetEdition, words: Words) -> str:
