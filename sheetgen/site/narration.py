@@ -370,11 +370,13 @@ def tell_notes(example: Example, step: Step, words: Words) -> Iterator[tuple[str
         if note.move is not None and note.reason is not None:
             cell = CellName(note.zone, str(note.move.fields.get("cell", "")))
             reason = phrases.reason(note.reason, cell)
-            names = {"name": note.name, "move": phrases.move(note.move), "reason": reason}
+            move = phrases.move(note.move, negated=word == "cannot")
+            names = {"name": note.name, "move": move, "reason": reason}
             if word == "can":
                 yield "yes", words.tr("{name} may {move}: {reason}.", **names), note.reason.clause
             else:
-                yield "no", words.tr("{name} may not {move}: {reason}.", **names), note.reason.clause
+                names["not_to"] = names.pop("move")
+                yield "no", words.tr("{name} may {not_to}: {reason}.", **names), note.reason.clause
         elif word == "winner":
             winners = rest.split(", ")
             names = {"names": words.listed(winners)}

@@ -47,6 +47,41 @@ _CELL_IN_ROW = {
 }
 
 
+# Moves as infinitives, possible and not: the place of the negation differs between languages.
+_MOVES = {
+    "reroll": (later("roll these dice again"), later("not roll these dice again")),
+    "pass": (later("pass"), later("not pass")),
+    "done": (later("stop"), later("not stop")),
+    "throw": (later("roll the dice"), later("not roll the dice")),
+    "unlock": (later("unlock “{action}”"), later("not unlock “{action}”")),
+    "return": (later("take {die} back"), later("not take {die} back")),
+    "nearest": (
+        later("put {die} on the platter as the nearest one"),
+        later("not put {die} on the platter as the nearest one"),
+    ),
+    "take": (later("use {die} for {cell}"), later("not use {die} for {cell}")),
+    "take to write": (
+        later("use {die} to write {value} in {cell}"),
+        later("not use {die} to write {value} in {cell}"),
+    ),
+    "extra": (later("use {die} as an extra die for {cell}"), later("not use {die} as an extra die for {cell}")),
+    "extra to write": (
+        later("use {die} as an extra die to write {value} in {cell}"),
+        later("not use {die} as an extra die to write {value} in {cell}"),
+    ),
+    "also": (later("mark {cell} as well"), later("not mark {cell} as well")),
+    "also, with a die": (
+        later("mark {cell} with {die} as well"),
+        later("not mark {cell} with {die} as well"),
+    ),
+    "place": (later("use the bonus “{bonus}” for {cell}"), later("not use the bonus “{bonus}” for {cell}")),
+    "place to write": (
+        later("use the bonus “{bonus}” to write {value} in {cell}"),
+        later("not use the bonus “{bonus}” to write {value} in {cell}"),
+    ),
+}
+
+
 @dataclass(frozen=True)
 class Phrases:
     """The phrases of one edition in one language."""
@@ -153,51 +188,36 @@ class Phrases:
 
     # Moves as one talks about them: `Ada may …`
 
-    def move(self, partial: PartialMove) -> str:
-        """Return a move of a record as an infinitive: `use the green 3 for cell 4 of green`."""
-        simple = {
-            "reroll": later("roll these dice again"),
-            "pass": later("pass"),
-            "done": later("stop"),
-            "throw": later("roll the dice"),
-        }
+    def move(self, partial: PartialMove, *, negated: bool = False) -> str:
+        """Return a move of a record as an infinitive: `use the green 3 for cell 4 of green`, or `not use …`."""
         tr, fields = self.words.tr, partial.fields
-        if partial.kind in simple:
-            return tr(simple[partial.kind])
-        if partial.kind == "unlock":
-            return tr("unlock “{action}”", action=self.words.action(self.rules.edition, str(fields["what"])))
-        die = self._changed_die(partial)
-        if partial.kind == "return":
-            return tr("take {die} back", die=die)
-        if partial.kind == "nearest":
-            return tr("put {die} on the platter as the nearest one", die=die)
-        text = self._mark(partial, die)
+        names = self._names(partial)
+        kind = partial.kind
+        if kind == "also":
+            kind = "also, with a die" if "die" in fields else "also"
+        elif "value" in fields:
+            kind += " to write"
+        text = tr(_MOVES[kind][negated], **names)
         if "badge" not in fields:
             return text
         with_badge, with_star = tr("{move}, with the badge", move=text), tr("{move}, with the star", move=text)
         return with_badge if fields["badge"] else with_star
 
-    def _mark(self, partial: PartialMove, die: str) -> str:
-        tr, fields = self.words.tr, partial.fields
-        zone, cell = str(fields.get("zone", "")), str(fields.get("cell", ""))
-        known = zone in self.rules.edition.zones and cell in self.rules.edition.zones[zone].cells.by_name
-        names: dict[str, object] = {"cell": self.cell(zone, cell) if known else f"{zone}.{cell}"}
-        writes = "value" in fields
-        if writes:
-            names["value"] = fields["value"]
-        if partial.kind == "place":
-            names["bonus"] = self.words.bonus(self.rules.edition, str(fields["what"]))
-            written = later("use the bonus “{bonus}” to write {value} in {cell}")
-            return tr(written, **names) if writes else tr("use the bonus “{bonus}” for {cell}", **names)
-        if not die:
-            return tr("mark {cell} as well", **names)
-        names["die"] = die
-        if partial.kind == "also":
-            return tr("mark {cell} with {die} as well", **names)
-        if partial.kind == "extra":
-            extra = later("use {die} as an extra die to write {value} in {cell}")
-            return tr(extra, **names) if writes else tr("use {die} as an extra die for {cell}", **names)
-        return tr("use {die} to write {value} in {cell}", **names) if writes else tr("use {die} for {cell}", **names)
+    def _names(self, partial: PartialMove) -> dict[str, object]:
+        """Return what the message of a move may name: its die, cell, number, bonus or action."""
+        edition, fields = self.rules.edition, partial.fields
+        zone, cell, what = (str(fields.get(key, "")) for key in ("zone", "cell", "what"))
+        known = zone in edition.zones and cell in edition.zones[zone].cells.by_name
+        names: dict[str, object] = {
+            "die": self._changed_die(partial),
+            "cell": self.cell(zone, cell) if known else f"{zone}.{cell}",
+            "value": fields.get("value", ""),
+        }
+        if partial.kind == "unlock":
+            names["action"] = self.words.action(edition, what)
+        elif what:
+            names["bonus"] = self.words.bonus(edition, what)
+        return names
 
     def _changed_die(self, partial: PartialMove) -> str:
         """Return the die of a move with the joker and the polish that it uses; empty without a die."""
