@@ -303,7 +303,7 @@ def tell_decision(game: Game, words: Words) -> str:
     if game.phase == EQUALS:
         return tr("{name}: say which of the equal dice goes to the platter.", name=name)
     if not game.is_active:
-        return tr("{name}, as passive player: use a die from the platter.", name=name)
+        return tr("{name}, as a passive player: use a die from the platter.", name=name)
     if {"take", "pass"} & {move.kind for move in game.legal_moves()}:
         throws = game.rules.throws
         return tr(

@@ -137,17 +137,17 @@ class MatchingDice(ExtraMarksRule):
             key="extra marks",
         )
         active = sentence(
-            "As **active player** the dice on your slots count, those that you took before.", follows="item"
+            "As the **active player** the dice on your slots count, those that you took before.", follows="item"
         )
-        passive = sentence("As **passive player** the other dice on the platter count.", follows="item")
+        passive = sentence("As a **passive player** the other dice on the platter count.", follows="item")
         if context.edition.rulings.extra_die_matches == "where it lies":
             text = later("As an **extra die**, the dice that lie where it lies count: on the slots or on the platter.")
         else:
             text = later("As an **extra die** it makes one cross only.")
         extra = sentence(text, ruling="extra-die-matches", follows="item")
         most = sentence(
-            "As active player you can make up to {most:word} crosses at once this way, as passive player sometimes "
-            "even more. You may make fewer, but you must make the first.",
+            "As the active player you can make up to {most:word} crosses at once this way, as a passive player "
+            "sometimes even more. You may make fewer, but you must make the first.",
             most=len(context.edition.die_slots),
             follows="paragraph",
         )

@@ -282,13 +282,13 @@ class RowByThrow(OrderRule):
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """Which row the active player, passive players and extra dice mark."""
         active = sentence(
-            "As **active player**: a die of your first roll marks the first row, one of your second roll the "
+            "As the **active player**: a die of your first roll marks the first row, one of your second roll the "
             "second row, and so on. Any cell of that row will do, tinted or not. A lost roll still counts, so your "
             "next die is one row further down.",
             follows="item",
         )
         passive = sentence(
-            "As **passive player**: only a tinted cell, in any row, wherever the die lies.", follows="item"
+            "As a **passive player**: only a tinted cell, in any row, wherever the die lies.", follows="item"
         )
         extra = sentence(
             "As an **extra die**: the die's place decides. On a slot it marks the row of that slot, on the platter a "

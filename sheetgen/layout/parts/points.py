@@ -416,7 +416,7 @@ class FullColumns(PointsRule):
                 "nothing."
             )
         circle = sentence(
-            "Circle that number as soon as the column is full; at the end, add up the circled numbers.",
+            "Circle the number of a column as soon as the column is full; at the end, add up the circled numbers.",
             follows="same line",
         )
         return sentence(text, key="points"), circle
@@ -468,7 +468,7 @@ class FullRows(PointsRule):
                 "Every full row is worth the number in the star beside it. A row with an open cell is worth nothing."
             )
         circle = sentence(
-            "Circle that number as soon as the row is full; at the end, add up the circled numbers.",
+            "Circle the number of a row as soon as the row is full; at the end, add up the circled numbers.",
             follows="same line",
         )
         return sentence(text, key="points"), circle

@@ -232,12 +232,12 @@ class SumWith(ValueRule):
                 return (sentence(text, zone=context.name, ruling="joker-in-a-sum"),)
             case "polish":
                 text = later(
-                    "As **active** player only here: if you use {die} or {other} for {zone} and the other one of the "
-                    "two lies on the platter, you may polish that one."
+                    "As the **active** player only here: if you use {die} or {other} for {zone} and the other one "
+                    "of the two lies on the platter, you may polish that one."
                 )
                 passive = later(
-                    "If you use {die} or {other} for {zone} as **passive** player, you may polish either of the two "
-                    "that lies on the platter, or both."
+                    "If you use {die} or {other} for {zone} as a **passive** player, you may polish either of the "
+                    "two that lies on the platter, or both."
                 )
                 return (
                     sentence(text, die=context.die, other=other, zone=context.name),
