@@ -19,7 +19,7 @@ from sheetgen.layout.sheet import OtherEdition, ScoreTable
 
 LEAST_CELL = (9.0, 4.6)  # width and height of the smallest cell that one can write three digits in
 LABEL = (21.0, 34.0)  # least and largest width of the names of the rows
-BESIDE = 7.9  # what the sign before a name and the gaps around it need
+BESIDE = 8.9  # what the sign before a name and the gaps around it need
 NAME = 2.9  # size of the names
 BLOCK_GAP = 2.6
 MOST_SPARE = 0.6  # how much taller the rows of a second page may get, as a share of their minimum height
@@ -134,7 +134,7 @@ def _row(pen: Pen, rect: Rect, name: str, game: int, players: int, badge: Scorin
     side = min(label.height - pen.mm(1.6), pen.mm(4.2))
     sign = Rect(label.x + pen.mm(1.1), label.centre[1] - side / 2, side, side)
     x, y = sign.centre
-    text_rect = Rect(sign.right + pen.mm(1.0), label.y, label.right - sign.right - pen.mm(1.7), label.height)
+    text_rect = Rect(sign.right + pen.mm(1.0), label.y, label.right - sign.right - pen.mm(2.4), label.height)
     size, ink, tr = pen.mm(NAME), pen.theme.on_plate, pen.translate
     items: list[Item] = []
     stroke = pen.theme.muted

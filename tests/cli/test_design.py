@@ -473,3 +473,13 @@ def test_the_studio_names_a_port_that_is_taken(run: Run, tmp_path: Path, monkeyp
         result = run("studio", "--no-open", "--port", str(port))
     assert result.code == 1
     assert result.err == f"port {port}: Address already in use\n"
+
+
+def test_small_die_slots_are_a_warning(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "old.yaml"
+    rows = "[{widths: [1, 7.4], panels: [dice, [rounds, actions]]}, [yellow, blue], green, orange, purple]"
+    file.write_text(f"schema: 1\nextends: classic\ntitle: Old\nsheet: {{rows: {rows}}}\n", "utf-8")
+    done = run("check", file)
+    assert done.code == 0
+    (line,) = [line for line in done.out.splitlines() if "die slots" in line]
+    assert line.startswith(f"{file}:4:1 sheet: warning: the die slots of old are ")

@@ -8,15 +8,18 @@ import pytest
 
 from sheetgen.drawing.pages import PageKind, draw_page
 from sheetgen.drawing.scene import Box, Circle, Group, Item, Rect, Scene, Text, bounds
+from sheetgen.drawing.sheet import unit_of as drawn_unit
 from sheetgen.drawing.themes import contrast, luminance, themes
 from sheetgen.i18n import languages
 from sheetgen.layout import load
 from tests.drawing.measures import (
+    EDITIONS,
     PAGES,
     POINT,
     SHEETS,
     THEMES,
     by_id,
+    cells,
     drawn,
     edition_of,
     fill_of,
@@ -134,7 +137,7 @@ def test_old_arrangement_is_still_drawn(tmp_path: Path) -> None:
 
 def test_slots_are_stacked_where_that_makes_them_larger(tmp_path: Path) -> None:
     head = "{height: 9, widths: [1, 6], panels: [dice, [rounds, actions]]}"
-    rows = f"sheet: {{size: 200 x 300, rows: [{head}, [yellow, blue], green, orange, purple]}}"
+    rows = f"sheet: {{size: 140 x 260, rows: [{head}, [yellow, blue], green, orange, purple]}}"
     slots = die_slots(draw_page(variant(tmp_path, rows), "front"))
     assert all(other.y - one.y >= DIE_PITCH for one, other in pairwise(slots))
     assert slots[0].width >= DIE_SLOT
@@ -185,3 +188,14 @@ def test_type_is_large_enough_in_native_size(sheet: str, page: PageKind, languag
 
 def is_panel(item: Item) -> TypeGuard[Group]:
     return isinstance(item, Group) and item.id.partition(".")[0] in PANELS
+
+
+@pytest.mark.parametrize("sheet", EDITIONS)
+def test_a_large_sheet_is_laid_out_anew(sheet: str) -> None:
+    """Cells grow more than type does, and the solo sheet has its rating on the front."""
+    small, large = (cells(drawn(sheet, size=size), sheet) for size in (None, "A4"))
+    area = {
+        name: sum(rect.width * rect.height for rect in found.values()) for name, found in (("", small), ("A4", large))
+    }
+    assert area["A4"] / area[""] > drawn_unit(210, 297) ** 2 * 1.15
+    assert "ratings" in by_id(drawn(sheet, size="A4", page="solo front"))
