@@ -8,7 +8,7 @@ numbers for blanks such as `green.pair1` and `tally.total`, and `"o"` for stars 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
-from math import cos, dist, sin, tau
+from math import cos, sin, tau
 from typing import Any
 
 from sheetgen.drawing.scene import (
@@ -192,14 +192,17 @@ def _height(text: str, rect: Rect) -> float:
 
 
 def _circle_star(pencil: _Pencil, star: Group) -> tuple[Shape, ...]:
-    """A circle around a star, with a light edge so that it is visible on every colour."""
-    centre = bounds(star).centre
-    paint = pencil.paint(THIN)
+    """A circle on the edge of a star, with a light edge inside so that it is visible on every colour.
+
+    It leaves the points in the star free, and what is printed close to the star.
+    """
+    paint, centre = pencil.paint(THIN), bounds(star).centre
     points = next((shape.rect for shape in star.items if isinstance(shape, Text)), bounds(star))
-    reach = dist((points.x, points.y), centre) + paint.width / 2
+    reach = points.width / 2 + paint.width / 2
     radius = max(bounds(star).width / 2, reach / (1 - CLOSING - WOBBLE))
-    light = replace(paint, stroke=pencil.theme.cell, width=paint.width * 1.8)
-    return pencil_circle(star.id, centre, radius, light), pencil_circle(star.id, centre, radius, paint)
+    light = replace(paint, stroke=pencil.theme.cell, width=paint.width * 1.5)
+    inside = radius - (light.width - paint.width) * 0.4
+    return pencil_circle(star.id, centre, inside, light), pencil_circle(star.id, centre, radius, paint)
 
 
 def _strike_badge(pencil: _Pencil, badge: Group) -> tuple[Shape, ...]:
