@@ -65,11 +65,11 @@ def draw(
     """Draw a sheet as SVG, PDF or PNG; of an edition with cards its score sheet, a card or the back of a deck.
 
     `marks` are what is on the sheet, as data or as the text of a marks file; they must be those of a possible game.
-    `tally` adds or leaves out the strip to add up points (by default as the layout says), `outline` turns text into
-    paths, `size` is in millimetres, `dpi` is for a PNG. A QR `code` leads to `rules_url`, by default the address in the
-    layout, if there is one; `{lang}` and `{edition}` in it are replaced. `warn` is called with a line for each thing
-    that players will miss on the sheet: die slots that are too small for dice, a tally without room; by default it
-    issues a UserWarning.
+    What players write to add them up is drawn too. `tally` adds or leaves out the strip to add up points (by default as
+    the layout says), `outline` turns text into paths, `size` is in millimetres, `dpi` is for a PNG. A QR `code` leads
+    to `rules_url`, by default the address in the layout, if there is one; `{lang}` and `{edition}` in it are replaced.
+    `warn` is called with a line for each thing that players will miss on the sheet: die slots that are too small for
+    dice, a tally without room; by default it issues a UserWarning.
 
     Return the bytes of the file; raise SheetgenError for what cannot be drawn, and WrongValueError for options that
     exclude each other.

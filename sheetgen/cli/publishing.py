@@ -62,7 +62,7 @@ _CODE = click.option(
     "--marks",
     metavar="FILE",
     shell_complete=complete_files,
-    help="A marks file (`-` for standard input): draw what is on a sheet.",
+    help="A marks file (`-` for standard input): draw what is on a sheet, added up.",
 )
 @click.option("--solo", is_flag=True, help="The sheet for one player, with its rating; --back has the rest of it.")
 @click.option("--back", is_flag=True, help="The back of a sheet or of a deck of cards.")
