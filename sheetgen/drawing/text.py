@@ -7,6 +7,7 @@ import pathlib
 import re
 from dataclasses import dataclass, field, replace
 from functools import cache
+from io import BytesIO
 
 from fontTools.pens.basePen import BasePen
 from fontTools.ttLib import TTFont
@@ -238,7 +239,8 @@ def _outline_text(text: Text) -> Path | Group:
 
 @cache
 def _font(name: str) -> TTFont:
-    return TTFont(font_face(name).path, lazy=True)
+    # From memory: the fonts stay open as long as the program runs, and no file should.
+    return TTFont(BytesIO(font_face(name).path.read_bytes()), lazy=True)
 
 
 @cache
