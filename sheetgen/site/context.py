@@ -354,16 +354,22 @@ class Context:
         """Files to print."""
         return downloads(self._page_layout, self.words)
 
-    def how_it_plays(self) -> dict[str, str] | None:
-        """The figures of stored simulations: tables of players and zones, and the command; None if there are none."""
-        stored = tables.figures_of(self.layout) if self.layout is not None else {}
-        if self.layout is None or "planner" not in stored:
+    def how_it_plays(self, edition_id: str | None = None) -> dict[str, str] | None:
+        """The figures of stored simulations of an edition, or of that of the page; None if there are none.
+
+        Tables of players and zones, and the command that plays the games again.
+        """
+        wanted = edition_id if edition_id is not None else self._page_layout.id
+        layout = next((candidate for candidate in self.site.layouts if candidate.id == wanted), None)
+        stored = tables.figures_of(layout) if layout is not None else {}
+        if layout is None or "planner" not in stored:
             return None
+        words = Words.of(self.language, layout.edition)
         return {
-            "players": tables.figures_by_player(self.layout, self.words),
-            "zones": tables.figures_by_zone(self.layout, self.words),
-            "games": self.words.num(stored["planner"]["games"]),
-            "command": tables.command_of(self.layout, "planner"),
+            "players": tables.figures_by_player(layout, words),
+            "zones": tables.figures_by_zone(layout, words),
+            "games": words.num(stored["planner"]["games"]),
+            "command": tables.command_of(layout, "planner"),
         }
 
     def odds_table(self) -> str:

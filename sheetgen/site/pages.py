@@ -17,6 +17,7 @@ from sheetgen.site.tables import CommandHelp
 GENERAL_PAGES = (
     "index",
     "ladders",
+    "figures",
     "glossary",
     "print",
     "design",

@@ -6,6 +6,7 @@ from functools import cache
 import pytest
 
 from sheetgen.i18n import languages
+from sheetgen.layout import SheetEdition
 from sheetgen.site.build import open_site, plan_site
 from sheetgen.site.pages import Site
 from sheetgen.site.templates import render
@@ -137,3 +138,17 @@ def test_dice_are_rolled() -> None:
     assert {path: found for path, found in told.items() if found} == {}
     parts = re.findall(r">[^<]*\b[Tt]hr(?:ow|ows|own|ew)\b[^<]*<", "".join(site.parts.values()))
     assert parts == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_figures_and_commands_have_a_page_of_their_own(language: str) -> None:
+    """Pages of an edition are for players at the table; what computer players reached is told elsewhere."""
+    site = site_in(language)
+    sheets = [layout.id for layout in site.layouts if isinstance(layout.edition, SheetEdition)]
+    assert re.findall(r"\n## [^\n]*\{: #([a-z-]+) \}", text_of("figures", language)) == sheets
+    assert text_of("figures", language).count("sheetgen simulate") == len(sheets)
+    for page in site.pages:
+        if page.layout is not None:
+            assert "```sh" not in text_of(page.path, language), page.path
+    for sheet in sheets:
+        assert f"figures.md#{sheet})" in text_of(f"{sheet}/index", language)
