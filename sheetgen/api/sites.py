@@ -80,6 +80,7 @@ def open_studio(
     file: str | PathLike[str] | None = None,
     *,
     port: int | None = None,
+    language: str | None = None,
     opens: bool = True,
     echo: Echo = print,
     open_page: Callable[[str], object] = webbrowser.open,
@@ -87,7 +88,8 @@ def open_studio(
     """Serve the studio on this machine until Ctrl-C: an editor, the sheet, a game on it, and files to print.
 
     It reads and writes layouts in the folder of `file`, by default in the current one, and never outside it. By default
-    the port is 8765, or any free one if that is taken. `opens` says whether `open_page` is called with the address;
+    the port is 8765, or any free one if that is taken, and the page is in the language that was chosen on it last, else
+    in that of the browser. `opens` says whether `open_page` is called with the address;
     `echo` is called with every line to print. Raise SheetgenError for a file, folder or port that cannot be used.
     """
     from sheetgen.studio.server import local_service, open_server
@@ -95,6 +97,10 @@ def open_studio(
 
     if port is not None:
         require_between("port", port, limits.PORTS)
+    if language is not None:
+        from sheetgen.api.layouts import require_language
+
+        require_language(language)
     path = Path(file) if file is not None else None
     folder = path.parent if path is not None else Path()
     if not folder.is_dir():
@@ -110,7 +116,7 @@ def open_studio(
     service.start()
     try:
         try:
-            server = open_server(service, port)
+            server = open_server(service, port, language)
         except OSError as error:
             raise SheetgenError(f"port {port}: {error.strerror or error}") from None
         echo(f"{server.address} (stop with Ctrl-C)")

@@ -8,7 +8,7 @@ import click
 
 import sheetgen
 from sheetgen import limits
-from sheetgen.cli.options import complete_editions
+from sheetgen.cli.options import complete_editions, complete_languages
 from sheetgen.cli.output import ErrorHandlingCommand, ErrorHandlingGroup, counted, fail, keep_watching, print_json
 
 FIRST_PROBLEMS = 5  # of each folder that `i18n check` prints
@@ -98,14 +98,17 @@ def new_command(file: Path, edition: str, force: bool) -> None:
 @click.command("studio", cls=ErrorHandlingCommand)
 @click.argument("file", required=False, type=click.Path(path_type=Path))
 @click.option("--port", type=click.IntRange(*limits.PORTS), help="By default 8765, or any free one if that is taken.")
+@click.option(
+    "--lang", "language", shell_complete=complete_languages, help="The language of the page, by default the browser's."
+)
 @click.option("--open/--no-open", "opens", default=True, help="Open the page in the browser.")
-def studio_command(file: Path | None, port: int | None, opens: bool) -> None:
+def studio_command(file: Path | None, port: int | None, language: str | None, opens: bool) -> None:
     """Write a layout and see it: an editor, the sheet, a game on it, and files to print.
 
     The page runs on this machine only. It reads and writes layouts in the folder of FILE, by default in the folder
     where it was started, and never outside it.
     """
-    sheetgen.open_studio(file, port=port, opens=opens, echo=click.echo, open_page=click.launch)
+    sheetgen.open_studio(file, port=port, language=language, opens=opens, echo=click.echo, open_page=click.launch)
 
 
 @click.group("i18n", cls=ErrorHandlingGroup)

@@ -60,6 +60,20 @@ def languages() -> tuple[str, ...]:
     return (SOURCE, *translated)
 
 
+def texts_of_files(language: str, folder: str, suffix: str) -> tuple[dict[str, str], Plurals]:
+    """Return the translations of a language that some files need: those of a folder of the project, by their suffix."""
+    if language == SOURCE:
+        return _read(language)
+    plain, counted = _read(language)
+    used = {
+        message.id if isinstance(message.id, str) else tuple(message.id)
+        for message in _open(language)
+        if any(file.startswith(folder) and file.endswith(suffix) for file, _ in message.locations)
+    }
+    forms = {texts: forms for texts, forms in counted.texts.items() if texts in used}
+    return {text: plain[text] for text in plain if text in used}, Plurals(counted.form, forms)
+
+
 @cache
 def catalogue(language: str) -> Mapping[str, str]:
     """Return the finished translations of a language by their English text; English has none, being the source.
@@ -128,12 +142,17 @@ def _line(error: object) -> str:
 
 
 @cache
+def _open(language: str) -> "Catalog":
+    return open_catalogue(language)
+
+
+@cache
 def _read(language: str) -> tuple[dict[str, str], Plurals]:
     if language in (SOURCE, PSEUDO):
         return {}, Plurals(lambda n: int(n != 1))
     from gettext import c2py
 
-    messages = open_catalogue(language)
+    messages = _open(language)
     plain: dict[str, str] = {}
     counted: dict[tuple[str, str], tuple[str, ...]] = {}
     for message in messages:

@@ -1,6 +1,6 @@
 """Keeps the catalogues current: collects the texts to translate, updates the catalogues and checks them.
 
-The texts come from the layouts, the example records, the code and the English pages.
+The texts come from the layouts, the example records, the code, the page of the studio and the English pages.
 """
 
 import re
@@ -35,7 +35,14 @@ def template(layout_texts: Mapping[str, list[str]]) -> "Catalog":
     for text, files in layout_texts.items():
         result.add(text, locations=[(file, 0) for file in dict.fromkeys(files)])
     package = Path(__file__).resolve().parent.parent
-    for file, _, message, comments, _ in extract_from_dir(package, [("**.py", "python")], {}, KEYWORDS):
+    methods = [
+        ("**.py", "python"),
+        ("studio/web/codemirror.js", "ignore"),  # of others, and made small
+        ("studio/web/*.js", "javascript"),
+        ("studio/web/*.html", "sheetgen.i18n.markup:extract_page"),
+    ]
+    options = {"studio/web/*.js": {"parse_template_string": "true"}}
+    for file, _, message, comments, _ in extract_from_dir(package, methods, options, KEYWORDS):
         result.add(message, locations=[(f"sheetgen/{file}", 0)], auto_comments=comments)
     pages = data_folder("docs") / SOURCE
     method = [("**.md.j2", "jinja2.ext:babel_extract")]

@@ -12,6 +12,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from sheetgen.drawing.marks import with_marks_of_page
 from sheetgen.drawing.scene import Scene
+from sheetgen.i18n import SOURCE, fill_fields, translate, translate_plural
 from sheetgen.layout import Layout
 from sheetgen.studio.preview import View, scenes
 
@@ -25,6 +26,7 @@ class ExportRequest:
 
     layout: Layout
     view: View
+    language: str = SOURCE  # of the report; that of the file is in the view
     marks: Mapping[str, Any] | None = None
     sheets: int = 20
     paper: str = "A4"
@@ -69,7 +71,8 @@ def _svg(request: ExportRequest) -> ExportedFile:
     from sheetgen.formats.svg import as_svg
 
     name, pages = _on_screen(request)
-    report = (f"It holds the first of {len(pages)} pages; choose a side, or PDF for all.",) if len(pages) > 1 else ()
+    text = translate("It holds the first of {n} pages; choose a side, or PDF for all.", request.language)
+    report = (fill_fields(text, n=len(pages)),) if len(pages) > 1 else ()
     return ExportedFile(f"{name}.svg", "image/svg+xml", as_svg(pages[0]).encode(), report)
 
 
@@ -102,7 +105,17 @@ def _press_pad(request: ExportRequest) -> ExportedFile:
     finally:
         Path(temporary).unlink()
     lines = tuple(objection.line(name) for objection in report.objections)
-    verdict = f"{name}: nothing to object to ({request.profile}, {report.pages} pages)"
+    verdict = fill_fields(
+        translate_plural(
+            "{file}: nothing to object to ({profile}, {n} page)",
+            "{file}: nothing to object to ({profile}, {n} pages)",
+            report.pages,
+            request.language,
+        ),
+        file=name,
+        profile=request.profile,
+        n=report.pages,
+    )
     return ExportedFile(name, "application/pdf", data, lines if lines else (verdict,), report.is_clean)
 
 
@@ -141,7 +154,8 @@ def _rules_page(request: ExportRequest) -> ExportedFile:
         build_site(SitePlan((request.view.language,), (str(layout),), with_downloads=True), output)
         data = archive(output, request.layout.id)
     start = f"{request.layout.id}/{request.view.language}/{request.layout.id}/index.html"
-    return ExportedFile(f"{request.layout.id}-rules.zip", "application/zip", data, (f"Unpack it and open {start}",))
+    report = fill_fields(translate("Unpack it and open {file}", request.language), file=start)
+    return ExportedFile(f"{request.layout.id}-rules.zip", "application/zip", data, (report,))
 
 
 def archive(folder: Path, name: str) -> bytes:

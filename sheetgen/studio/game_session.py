@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
+from sheetgen.drawing.names import zone_name
 from sheetgen.engine import Game, Marks, MarksError, Move, Rules, rules_of, sheet_from
 from sheetgen.engine.dice import RandomDice, place_name
 from sheetgen.engine.moves import MoveKind, read_dice, read_die, write_die
@@ -12,10 +13,14 @@ from sheetgen.engine.records import RecordError, read_lines, read_record, replay
 from sheetgen.engine.situations import SituationLine, set_up
 from sheetgen.engine.why import why_not
 from sheetgen.i18n import SOURCE
-from sheetgen.layout import Layout
+from sheetgen.layout import Layout, SheetEdition
 from sheetgen.layout.problems import brief
+from sheetgen.layout.sentences import CellName
+from sheetgen.layout.sheet import ScoreSource
 from sheetgen.site.narration import Narrator, tell_decision, tell_move
+from sheetgen.site.phrases import Phrases
 from sheetgen.site.words import Words, plain
+from sheetgen.studio.preview import read_language
 
 MAX_MOVES = 2_000
 # Events that change a sheet; the page shows them after a move.
@@ -158,11 +163,10 @@ def play(rules: Rules, log: GameLog) -> tuple[Game, GameLog]:
     return game, log
 
 
-def game_view(game: Game, log: GameLog) -> dict[str, Any]:
-    """Return everything that the page shows of a game, as JSON."""
+def game_view(game: Game, log: GameLog, words: Words) -> dict[str, Any]:
+    """Return everything that the page shows of a game in its language, as JSON."""
     rules = game.rules
     last_events = _events_of_last_move(rules, log, game)
-    words = Words.of(SOURCE, rules.edition)  # the page of the studio is in English
     sentences = Narrator(rules, [player.name for player in game.players], words).tell_log(game)
     newest = zip(last_events, sentences[len(sentences) - len(last_events) :], strict=True)
     new_sentences = [sentence for event, sentence in newest if event.kind in SHEET_EVENTS]
@@ -173,8 +177,8 @@ def game_view(game: Game, log: GameLog) -> dict[str, Any]:
         players.append(
             {
                 "name": player.name,
-                **_score(score),
-                "rating": str(band.label) if band is not None else "",
+                **_score(score, rules.edition, words),
+                "rating": plain(words.tr(band.label)) if band is not None else "",
             }
         )
     moves = game.legal_moves()
@@ -187,7 +191,7 @@ def game_view(game: Game, log: GameLog) -> dict[str, Any]:
         "rounds": game.rounds,
         "situation": plain(tell_decision(game, words)),
         "throws": len(game.throws),
-        "dice": list(_dice(game)),
+        "dice": list(_dice(game, words)),
         "pending": [str(bonus) for bonus in game.players[game.actor].pending],
         "moves": [_move(game, move, words) for move in moves],
         "players": players,
@@ -205,12 +209,13 @@ def _events_of_last_move(rules: Rules, log: GameLog, game: Game) -> Sequence[Any
     return game.events[len(before.events) :]
 
 
-def _dice(game: Game) -> Iterator[dict[str, object]]:
+def _dice(game: Game, words: Words) -> Iterator[dict[str, object]]:
     player = game.players[game.actor]
     for i, (name, face, place) in enumerate(zip(game.rules.dice, game.faces, game.places, strict=True)):
         die = game.rules.edition.dice[name]
         yield {
             "name": name,
+            "label": plain(words.die(game.rules.edition, name)),
             "colour": die.colour,
             "face": face,
             "place": place_name(place),
@@ -229,12 +234,13 @@ def _move(game: Game, move: Move, words: Words) -> dict[str, object]:
     }
 
 
-def refusal_reasons(game: Game, cell: object, die: object) -> list[str]:
+def refusal_reasons(game: Game, cell: object, die: object, words: Words) -> list[str]:
     """Return why a cell cannot be marked now: with the die that was chosen, or with each die that the zone can use."""
     zone, _, name = str(cell).partition(".")
     rules = game.rules
     if zone not in rules.zone_index or name not in rules.zones[rules.zone_index[zone]].index:
-        return [f"there is no cell {brief(cell)}"]
+        return [words.tr("there is no cell {cell}", cell=brief(cell))]
+    phrases = Phrases(rules, words)
     index = rules.zone_index[zone]
     number = rules.zones[index].numbers[rules.zones[index].index[name]] or 0
     player = game.players[game.actor]
@@ -251,8 +257,10 @@ def refusal_reasons(game: Game, cell: object, die: object) -> list[str]:
     for move in attempts:
         if move not in legal:
             reason = why_not(game, move)
-            line = f"{move.die} {game.faces[rules.die_index[move.die]]}: {reason.text}" if move.die else reason.text
-            lines[f"{line} ({reason.clause})" if reason.clause else line] = None
+            line = plain(phrases.reason(reason, CellName(zone, name)))
+            if move.die:
+                line = f"{plain(phrases.die(move.die, game.faces[rules.die_index[move.die]]))}: {line}"
+            lines[words.cap(f"{line} ({reason.clause})" if reason.clause else line)] = None
     return list(lines)
 
 
@@ -282,16 +290,19 @@ def play_session(layout: Layout, data: Mapping[str, Any], answer: dict[str, Any]
     except SessionError as error:
         answer["refused"] = [str(error)]
         return {"marks": {}, "actions": {}, "rounds": 0}
-    answer["game"] = game_view(game, played)
+    words = Words.of(read_language(data), layout.edition)
+    answer["game"] = game_view(game, played, words)
     answer["game"]["dropped"] = len(log.moves) - len(played.moves)
     if data.get("why"):
-        answer["refused"] = refusal_reasons(game, data["why"].get("cell"), data["why"].get("die"))
+        answer["refused"] = refusal_reasons(game, data["why"].get("cell"), data["why"].get("die"), words)
     seat = data.get("seat")
     shown = seat if type(seat) is int and 0 <= seat < len(game.players) else game.actor
     return {**player_marks(game, shown), "results": game.players[shown].results(tally=game.is_over)}
 
 
-def read_pencil(layout: Layout, pencil: Mapping[str, Any], answer: dict[str, Any]) -> Mapping[str, Any]:
+def read_pencil(
+    layout: Layout, pencil: Mapping[str, Any], answer: dict[str, Any], language: str = SOURCE
+) -> Mapping[str, Any]:
     """Return marks that the user has drawn with the pencil, whether a game can lead there or not.
 
     They are put into `answer` as `pencil`, with their score; if no game can lead there, the reasons as `refused`.
@@ -313,14 +324,15 @@ def read_pencil(layout: Layout, pencil: Mapping[str, Any], answer: dict[str, Any
     except MarksError as error:
         answer["refused"] = list(error.reasons)
         return {"marks": cells, "actions": {}, "rounds": begun}
-    answer["pencil"]["score"] = _score(player.score())
+    answer["pencil"]["score"] = _score(player.score(), rules.edition, Words.of(language, rules.edition))
     return {"marks": player.marks(), "actions": player.actions(), "rounds": begun, "results": player.results()}
 
 
-def _score(score: Score) -> dict[str, object]:
+def _score(score: Score, edition: SheetEdition, words: Words) -> dict[str, object]:
     """Return a score for the page: the name and the text of each part, and the total."""
     parts = [
-        [part.source.id, f"{part.count} × {part.each}" if part.count else str(part.points)] for part in score.parts
+        [_source_name(part.source, edition, words), f"{part.count} × {part.each}" if part.count else str(part.points)]
+        for part in score.parts
     ]
     return {"parts": parts, "total": score.total}
 
@@ -329,3 +341,10 @@ def _can_be_drawn(mark: object) -> bool:
     """Is it a cross, a circle or a number from -99 to 999, perhaps with its badge crossed out?"""
     value = mark.get("value") if isinstance(mark, dict) else mark
     return value in ("x", "o") if isinstance(value, str) else type(value) is int and -100 < value < 1000
+
+
+def _source_name(source: ScoreSource, edition: SheetEdition, words: Words) -> str:
+    """Return the name of what gives points, as a heading: a zone, or the badges of one kind."""
+    if source.badge is not None:
+        return words.tr(source.badge.texts.heading)
+    return plain(zone_name(edition, source.id, words.tr))

@@ -9,7 +9,7 @@ from typing import Any
 from sheetgen.drawing.scene import DrawingError
 from sheetgen.layout import Layout, LayoutError, Problem, Severity, SheetEdition, problems_of, read_from_text
 from sheetgen.layout.parts.bonus import SCORING_BADGES
-from sheetgen.studio.preview import has_two_pages, preview, read_view
+from sheetgen.studio.preview import has_two_pages, preview, read_language, read_view
 
 Data = dict[str, Any]
 MAX_CHARACTERS = 400_000  # of a record or marks file
@@ -85,7 +85,7 @@ def _marks(job: LayoutJob, answer: Data) -> Mapping[str, Any] | None:
 
     if job.data.get("game"):
         return play_session(job.layout, job.data, answer)
-    return read_pencil(job.layout, job.data["pencil"], answer)
+    return read_pencil(job.layout, job.data["pencil"], answer, read_language(job.data))
 
 
 def _facts(layout: Layout) -> Data:
@@ -194,6 +194,7 @@ def export(job: LayoutJob) -> Data:
     request = ExportRequest(
         job.layout,
         read_view(data.get("view")),
+        read_language(data),
         marks=_marks(job, {}),
         sheets=sheets,
         paper=paper if paper in PAPERS else "A4",

@@ -8,7 +8,7 @@ from typing import Any
 from sheetgen.drawing.marks import with_marks_of_page
 from sheetgen.drawing.scene import Scene, number
 from sheetgen.formats.svg import as_markup, element
-from sheetgen.i18n import languages
+from sheetgen.i18n import SOURCE, languages
 from sheetgen.layout import Layout, SheetEdition, Zone
 from sheetgen.layout.nodes import Block, Listing, Node, Scalar, Steps, child
 from sheetgen.layout.parts.points import PointsRule
@@ -44,6 +44,12 @@ def read_view(data: object) -> View:
         fields.get("solo") is True,
         one_of("side", SIDES, "front"),
     )
+
+
+def read_language(data: Mapping[str, Any]) -> str:
+    """Return the language of the page that a request comes from; an unknown one becomes English."""
+    language = data.get("language")
+    return language if isinstance(language, str) and language in languages() else SOURCE
 
 
 def scenes(layout: Layout, view: View) -> list[Scene]:

@@ -6,10 +6,13 @@ import secrets
 import socket
 import threading
 from collections.abc import Mapping
+from http.cookies import CookieError, SimpleCookie
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qsl
 
+from sheetgen.i18n import languages
 from sheetgen.resources import FONT_FILES, font_path
 from sheetgen.studio.access import (
     NONCE,
@@ -20,15 +23,15 @@ from sheetgen.studio.access import (
     check_origin,
     read_request,
 )
+from sheetgen.studio.languages import WEB, accepted_language, page
 from sheetgen.studio.service import JobError, RequestError, StudioService, UnknownRequestError
 from sheetgen.studio.worker import WorkerProcess
 from sheetgen.studio.workspace import ConflictError, Workspace, WorkspaceError
 from sheetgen.watching import FileWatch
 
 USUAL_PORT = 8765
-WEB = Path(__file__).parent / "web"
+LANGUAGE_COOKIE = "sheetgen-studio-language"  # the language that the user has chosen on the page
 CONTENT_TYPES = {
-    ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
@@ -54,17 +57,18 @@ def local_service(folder: Path, opened: str) -> StudioService:
     return StudioService(Workspace(folder), opened, drawing=drawing, exporting=exporting)
 
 
-def open_server(service: StudioService, port: int | None) -> "StudioServer":
+def open_server(service: StudioService, port: int | None, language: str | None = None) -> "StudioServer":
     """Open the server on a port (0: any free one); without one on the usual port, or on any other that is free.
 
-    Raises OSError if the port is taken.
+    `language` is that of the page; by default the user's last choice, else the browser's. Raises OSError if the port is
+    taken.
     """
     if port is not None:
-        return StudioServer(service, port)
+        return StudioServer(service, port, language)
     try:
-        return StudioServer(service, USUAL_PORT)
+        return StudioServer(service, USUAL_PORT, language)
     except OSError:
-        return StudioServer(service, 0)
+        return StudioServer(service, 0, language)
 
 
 class StudioServer(ThreadingHTTPServer):
@@ -74,12 +78,13 @@ class StudioServer(ThreadingHTTPServer):
     allow_reuse_address = True
     request_queue_size = 64
 
-    def __init__(self, service: StudioService, port: int) -> None:
+    def __init__(self, service: StudioService, port: int, language: str | None = None) -> None:
         workspace = service.workspace
         # Before the socket is bound: if that fails, the library calls `server_close`, which ends the watch.
         self._watch = FileWatch(lambda: map(workspace.path, workspace.names()), folders=[workspace.folder])
         super().__init__(("127.0.0.1", port), Handler)
         self.service = service
+        self._language = language
         self.port = int(self.server_address[1])
         self.key = secrets.token_urlsafe(24)
         self.limiter = ConnectionLimiter()
@@ -91,7 +96,8 @@ class StudioServer(ThreadingHTTPServer):
     @property
     def address(self) -> str:
         """The address to open in a browser; the key is in its fragment, which a browser never sends to a server."""
-        return f"http://127.0.0.1:{self.port}/#key={self.key}"
+        query = f"?lang={self._language}" if self._language is not None else ""
+        return f"http://127.0.0.1:{self.port}/{query}#key={self.key}"
 
     # Connections
 
@@ -149,12 +155,10 @@ class StudioServer(ThreadingHTTPServer):
 
 
 def _static_files() -> dict[str, tuple[str, bytes]]:
-    """Return all files that are served as they are, as (content type, bytes) by address; nothing else has one."""
+    """Return all files that are served as they are, as (content type, bytes) by address."""
     paths = {f"/{path.name}": path for path in sorted(WEB.iterdir()) if path.suffix in CONTENT_TYPES}
     paths.update({f"/font-{name}.ttf": font_path(name) for name in FONT_FILES})
-    files = {address: (CONTENT_TYPES[path.suffix], path.read_bytes()) for address, path in paths.items()}
-    content_type, page = files["/index.html"]
-    return {**files, "/index.html": (content_type, page.replace(b"{nonce}", NONCE.encode()))}
+    return {address: (CONTENT_TYPES[path.suffix], path.read_bytes()) for address, path in paths.items()}
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -194,9 +198,11 @@ class Handler(BaseHTTPRequestHandler):
             self._refuse(error)
             return
         self.server.limiter.stop_timer(self.connection)
-        address = self.path.partition("?")[0]
-        file = self.server.files.get("/index.html" if address == "/" else address)
-        if file is None:
+        address, _, query = self.path.partition("?")
+        file = self.server.files.get(address)
+        if address == "/":
+            self._send_page(query)
+        elif file is None:
             self._refuse(AccessError(404, "there is no such page"))
         else:
             self._send(200, *file)
@@ -222,6 +228,20 @@ class Handler(BaseHTTPRequestHandler):
             if isinstance(error, ConflictError):
                 answer["current"] = {"text": error.current.text, "version": error.current.version}
             self._send_json(answer, status)
+
+    def _send_page(self, query: str) -> None:
+        """Send the page in the language of the address, which is remembered, else in the last one, or the browser's."""
+        chosen = dict(parse_qsl(query)).get("lang", "")
+        try:
+            cookie = SimpleCookie(self.headers.get("Cookie", "")).get(LANGUAGE_COOKIE)
+        except CookieError:  # of another server on this machine
+            cookie = None
+        remembered = cookie.value if cookie is not None else ""
+        accepted = accepted_language(self.headers.get("Accept-Language", ""))
+        language = next(code for code in (chosen, remembered, accepted) if code in languages())
+        kept = {"Set-Cookie": f"{LANGUAGE_COOKIE}={language}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict"}
+        body = page(language).replace("{nonce}", NONCE).encode()
+        self._send(200, "text/html; charset=utf-8", body, kept if chosen == language else {})
 
     def _refuse(self, error: AccessError) -> None:
         self.close_connection = True  # so that the rest of the body need not be read
@@ -252,9 +272,9 @@ class Handler(BaseHTTPRequestHandler):
     def _send_json(self, data: object, status: int = 200) -> None:
         self._send(status, "application/json", json.dumps(data).encode())
 
-    def _send(self, status: int, content_type: str, body: bytes) -> None:
+    def _send(self, status: int, content_type: str, body: bytes, more: Mapping[str, str] | None = None) -> None:
         self.send_response(status)
-        headers = {"Content-Type": content_type, "Content-Length": str(len(body))}
+        headers = {"Content-Type": content_type, "Content-Length": str(len(body)), **(more or {})}
         if self.close_connection:
             headers["Connection"] = "close"
         self._send_headers(headers)

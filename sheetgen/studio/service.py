@@ -18,7 +18,7 @@ EXPORT_SECONDS = 120.0
 Data = dict[str, Any]
 # The keys that are passed on from the page to a job: those with JSON objects, and others. All others are left out.
 _OBJECTS = ("view", "game", "pencil", "why", "wish")
-_VALUES = ("seat", "content", "kind")
+_VALUES = ("seat", "content", "kind", "language")
 
 
 class RequestError(ValueError):

@@ -262,5 +262,5 @@ def test_papers_are_named_where_they_are_chosen() -> None:
     _, words = paper.get_help_record(click.Context(COMMANDS["pad"])) or ("", "")
     assert words.partition("  [")[0] == f"{', '.join(PAPERS)}, or W x H in mm."
     page = (Path(sheetgen.__file__).parent / "studio" / "web" / "index.html").read_text("utf-8")
-    (choice,) = re.findall('<select id="paper">(.*?)</select>', page)
+    (choice,) = re.findall('<select id="paper" translate="no">(.*?)</select>', page)
     assert re.findall("<option>(.*?)</option>", choice) == list(PAPERS)

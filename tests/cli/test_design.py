@@ -364,7 +364,7 @@ ROOT = Path(__file__).parents[2]
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     for folder in ("sheetgen", "layouts", "locales", "docs"):
-        unwanted = shutil.ignore_patterns("__pycache__", "pictures", "studio", "web")
+        unwanted = shutil.ignore_patterns("__pycache__", "pictures", "*.webp", "web-src", "codemirror*")
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=unwanted if folder != "layouts" else None)
     shutil.copyfile(ROOT / "pyproject.toml", tmp_path / "pyproject.toml")
     return tmp_path

@@ -239,6 +239,6 @@ def trying(page: "Page") -> None:
     assert said("studio-try", "text").strip() == walk.DICE
     walk.try_it(page)
     page.mouse.click(*cell(page, "green.4"))  # without a frame
-    wait(page, "document.getElementById('refused').textContent.includes('is not open now')")
+    wait(page, "document.getElementById('refused').textContent.includes('filled from left to right')")
     page.keyboard.press("u")
     wait(page, f"{CELLS}.getElementById('mark.yellow.r1c1') === null")

@@ -93,11 +93,11 @@ def test_a_cell_that_is_not_legal_says_why(page: "Page") -> None:
     page.mouse.click(*cell(page, "green.4"))
     wait(page, "document.getElementById('refused').textContent !== ''")
     told = said(page, "refused")
-    assert "green 3: green.4 is not open now ('left to right'); open: green.1 (C4)" in told
+    assert "The green 3: cells are filled from left to right, without gaps (C4)" in told
     page.locator('.die[data-die="yellow"]').click()
     page.mouse.click(*cell(page, "yellow.r1c1"))
-    wait(page, "document.getElementById('refused').textContent.includes('takes 3')")
-    assert said(page, "refused") == "yellow 2: yellow.r1c1 takes 3 (C1)"
+    wait(page, "document.getElementById('refused').textContent.includes('yellow 2')")
+    assert said(page, "refused") == "The yellow 2: this cell takes 3 (C1)"
 
 
 def test_wrong_dice_are_refused_and_the_game_goes_on(page: "Page") -> None:
@@ -245,5 +245,5 @@ def test_a_changed_layout_takes_back_what_does_not_fit_any_more(page: "Page", ru
     wait(page, "!document.getElementById('take-back').disabled")
     path = running.folder / "mine.yaml"
     path.write_text(path.read_text("utf-8").replace("- [3, 6, 5, x]", "- [4, 6, 5, x]"), "utf-8")
-    wait(page, "document.getElementById('fresh').textContent.includes('1 move(s) were taken back')")
+    wait(page, "document.getElementById('fresh').textContent.includes('1 move was taken back')")
     assert page.locator("#take-back").is_disabled()

@@ -1,5 +1,7 @@
 // Talking to the studio: every question carries the key of this session.
 
+import { language, tr } from "./texts.js";
+
 const KEY = "studio-key";
 
 const told = new URLSearchParams(location.hash.slice(1)).get("key");
@@ -20,7 +22,7 @@ function post(path, data, more = {}) {
   return fetch(path, {
     method: "POST",
     headers: { "Content-Type": "application/json", "X-Studio-Key": sessionStorage.getItem(KEY) ?? "" },
-    body: JSON.stringify(data),
+    body: JSON.stringify({ language, ...data }),
     ...more,
   });
 }
@@ -30,10 +32,10 @@ export async function ask(question, data = {}, more = {}) {
   try {
     response = await post(`/api/${question}`, data, more);
   } catch {
-    throw new StudioError("the studio does not answer", 0);
+    throw new StudioError(tr("the studio does not answer"), 0);
   }
   const answer = await response.json();
-  if (!response.ok) throw new StudioError(answer.error ?? `refused (${response.status})`, response.status, answer);
+  if (!response.ok) throw new StudioError(answer.error ?? tr("refused ({status})", { status: response.status }), response.status, answer);
   return answer;
 }
 

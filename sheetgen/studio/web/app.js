@@ -7,10 +7,16 @@ import { setNames, setSchema } from "./schema.js";
 import { Sheet } from "./sheet.js";
 import { Play, fill } from "./play.js";
 import { exportButtons } from "./export.js";
+import { language, languageName, ntr, tr } from "./texts.js";
 
 const $ = (id) => document.getElementById(id);
 const PAUSE = 70; // milliseconds of rest before the sheet is drawn again
 const KEEP = 400; // before unsaved text is kept on disk
+
+// The names of themes for people.
+const THEMES = {
+  light: tr("light"), vivid: tr("vivid"), ink: tr("ink saving"), grey: tr("grey"), safe: tr("colour-blind safe"),
+};
 
 const now = { folder: "", name: "", saved: "", version: "", files: [], lines: {}, places: {}, gone: false };
 
@@ -34,20 +40,20 @@ function notice(words, actions = {}) {
 }
 
 function complain(error) {
-  if (error.status === 401) notice("The studio was started anew. Open the address that it has printed; your text is kept.");
+  if (error.status === 401) notice(tr("The studio was restarted. Open the address that it has printed; your text is kept."));
   else if (error.status === 0) lost();
-  else notice(error.message, { Close: () => {} });
+  else notice(error.message, { [tr("Close")]: () => {} });
 }
 
 function lost() {
   now.gone = true;
-  notice("The studio does not answer. Start `sheetgen studio` again; your text is kept.");
+  notice(tr("The studio does not answer. Start `sheetgen studio` again; your text is kept."));
 }
 
 const dirty = () => now.name !== "" && editor.text !== now.saved;
 
 function showState(words = "") {
-  $("state").textContent = words || (now.name ? (dirty() ? "unsaved" : "saved") : "");
+  $("state").textContent = words || (now.name ? (dirty() ? tr("unsaved") : tr("saved")) : "");
   $("save").disabled = !now.name;
   document.title = `${dirty() ? "• " : ""}${now.name || "sheetgen studio"}`;
 }
@@ -93,7 +99,7 @@ function shown(answer, round) {
   showProblems(answer.problems);
   $("pages").classList.toggle("stale", !answer.pages);
   if (!answer.pages) {
-    $("situation").textContent = "The layout has errors; mend them to play on.";
+    $("situation").textContent = tr("Fix the errors in the layout to play on.");
     return;
   }
   now.lines = answer.lines;
@@ -118,8 +124,7 @@ function showProblems(problems) {
   editor.problems(problems);
   const errors = problems.filter((own) => own.severity === "error").length;
   const warnings = problems.filter((own) => own.severity === "warning").length;
-  const count = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
-  $("problems-title").textContent = errors || warnings ? `${count(errors, "error")}, ${count(warnings, "warning")}` : "No problems";
+  $("problems-title").textContent = errors || warnings ? `${ntr("{n} error", "{n} errors", errors)}, ${ntr("{n} warning", "{n} warnings", warnings)}` : tr("No problems");
   $("problems").dataset.worst = errors ? "error" : warnings ? "warning" : "fine";
   $("problem-list").replaceChildren(...problems.map((own) => {
     const line = document.createElement("li");
@@ -138,14 +143,14 @@ function showProblems(problems) {
 function clicked(id, event) {
   if (document.body.dataset.tab === "try" && !event.altKey) { play.click(id); return; }
   const place = now.places[id];
-  if (!place) { $("where").textContent = `${id}: nothing in the layout says this.`; return; }
+  if (!place) { $("where").textContent = tr("{thing}: no line of the layout says this.", { thing: id }); return; }
   const [line, column, file] = place;
   if (file) {
-    $("where").textContent = `${id} comes from ${file}, line ${line}. Write it into your own layout to change it.`;
+    $("where").textContent = tr("{thing} comes from {file}, line {line}. To change it, write it into your own layout.", { thing: id, file, line });
     sheet.frame("light", [id]);
     return;
   }
-  $("where").textContent = `${id} stands in line ${line}.`;
+  $("where").textContent = tr("{thing}: line {line}.", { thing: id, line });
   look("write");
   editor.go(line, column);
 }
@@ -197,10 +202,14 @@ async function open(name, asked = ask("open", { name })) {
   $("file").value = name;
   try { play.game = JSON.parse(sessionStorage.getItem(`game:${local()}`)); } catch { play.game = null; }
   notice("");
+  const switched = sessionStorage.getItem("studio:switched") === name; // the same text in another language: no news
+  sessionStorage.removeItem("studio:switched");
   if (kept && kept.base !== answer.version) {
     now.version = kept.base;
-    notice(`Unsaved text of ${name} is back, but the file has changed meanwhile.`, { "Take the file from disk": () => takeFromDisk(), "Keep mine": () => { now.version = answer.version; } });
-  } else if (kept) notice(`Unsaved text of ${name} is back.`, { "Keep it": () => {}, "Take the file from disk": () => takeFromDisk() });
+    notice(tr("Unsaved text of {file} is back, but the file has changed meanwhile.", { file: name }), {
+      [tr("Take the file from disk")]: () => takeFromDisk(), [tr("Keep mine")]: () => { now.version = answer.version; },
+    });
+  } else if (kept && !switched) notice(tr("Unsaved text of {file} is back.", { file: name }), { [tr("Keep it")]: () => {}, [tr("Take the file from disk")]: () => takeFromDisk() });
   showState();
   await draw();
 }
@@ -212,7 +221,7 @@ async function takeFromDisk() {
   editor.show(answer.text, false);
   localStorage.removeItem(local());
   await ask("forget", { name: now.name });
-  showState("taken from disk");
+  showState(tr("taken from disk"));
   await draw();
 }
 
@@ -267,7 +276,7 @@ $("as-form").onsubmit = async (event) => {
     saved(text, answer);
     draw();
   } catch (error) {
-    $("as-error").textContent = error.status === 409 ? `${name} exists already; choose another name` : error.message;
+    $("as-error").textContent = error.status === 409 ? tr("{file} exists already; choose another name", { file: name }) : error.message;
   }
 };
 
@@ -282,7 +291,7 @@ $("new-form").onsubmit = async (event) => {
     await open(name);
     editor.view.focus();
   } catch (error) {
-    $("new-error").textContent = error.status === 409 ? `${name} exists already; choose another name` : error.message;
+    $("new-error").textContent = error.status === 409 ? tr("{file} exists already; choose another name", { file: name }) : error.message;
   }
 };
 
@@ -292,6 +301,12 @@ $("with-marks").onchange = () => draw();
 for (const id of ["theme", "language", "side", "solo"]) {
   $(id).onchange = () => { localStorage.setItem("studio:view", JSON.stringify(view())); draw(); };
 }
+$("interface").onchange = async () => {
+  await keep();
+  keepGame();
+  sessionStorage.setItem("studio:switched", now.name);
+  location.search = `?lang=${$("interface").value}`;
+};
 $("smaller").onclick = () => sheet.scale(1 / 1.2);
 $("larger").onclick = () => sheet.scale(1.2);
 $("fit").onclick = () => sheet.fit();
@@ -352,7 +367,8 @@ addEventListener("keydown", (event) => {
   }
 });
 addEventListener("pagehide", () => { if (dirty()) keep(); });
-setInterval(() => { if (play.game && now.name) sessionStorage.setItem(`game:${local()}`, JSON.stringify(play.game)); }, 2000);
+function keepGame() { if (play.game && now.name) sessionStorage.setItem(`game:${local()}`, JSON.stringify(play.game)); }
+setInterval(keepGame, 2000);
 
 // News from the folder
 
@@ -367,7 +383,7 @@ async function news(kind, data) {
   now.files = data.files;
   fill($("file"), now.files, now.name);
   setNames({ files: now.files });
-  if (data.gone.includes(now.name)) { notice(`${now.name} is gone from the folder. Save to write it again.`, { Close: () => {} }); now.version = ""; return; }
+  if (data.gone.includes(now.name)) { notice(tr("{file} is gone from the folder. Save to write it again.", { file: now.name }), { [tr("Close")]: () => {} }); now.version = ""; return; }
   if (!data.changed.length || !now.name) return;
   if (!data.changed.includes(now.name)) { draw(); return; }
   const answer = await ask("open", { name: now.name });
@@ -376,9 +392,12 @@ async function news(kind, data) {
     now.saved = answer.text;
     now.version = answer.version;
     editor.show(answer.text, false);
-    showState("taken over from disk");
+    showState(tr("taken over from disk"));
     draw();
-  } else notice(`${now.name} was changed outside while you have unsaved text.`, { "Take the file from disk": () => takeFromDisk().catch(complain), "Keep mine": () => { now.version = answer.version; now.saved = answer.text; showState(); } });
+  } else notice(tr("{file} was changed outside while you have unsaved text.", { file: now.name }), {
+    [tr("Take the file from disk")]: () => takeFromDisk().catch(complain),
+    [tr("Keep mine")]: () => { now.version = answer.version; now.saved = answer.text; showState(); },
+  });
 }
 
 async function start() {
@@ -387,8 +406,10 @@ async function start() {
     Object.assign(now, { folder: hello.folder, files: hello.files });
     setSchema(hello.schema);
     setNames({ editions: hello.editions, files: hello.files });
-    fill($("theme"), hello.themes, "light");
-    fill($("language"), hello.languages, "en");
+    fill($("theme"), hello.themes, "light", THEMES);
+    const names = Object.fromEntries(hello.languages.map((code) => [code, languageName(code)]));
+    fill($("language"), hello.languages, language, names);
+    fill($("interface"), hello.languages, language, names);
     fill($("new-edition"), hello.editions, "classic");
     fill($("file"), hello.files, hello.opened);
     try {

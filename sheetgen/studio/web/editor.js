@@ -8,6 +8,20 @@ import {
   syntaxTree, Decoration, StateEffect, StateField,
 } from "./codemirror.js";
 import { completions, meaning } from "./schema.js";
+import { tr } from "./texts.js";
+
+// What the editor itself says: its own words, and ours.
+const PHRASES = {
+  "Control character": tr("Control character"), "Selection deleted": tr("Selection deleted"),
+  "Folded lines": tr("Folded lines"), "Unfolded lines": tr("Unfolded lines"), to: tr("to line"),
+  "folded code": tr("folded lines"), unfold: tr("unfold"), "Fold line": tr("Fold this block"), "Unfold line": tr("Unfold this block"),
+  Diagnostics: tr("Problems"), "No diagnostics": tr("No problems"), Completions: tr("Suggestions"),
+  "Go to line": tr("Go to line"), go: tr("Go"), close: tr("Close"),
+  Find: tr("Find"), Replace: tr("Replace with"), next: tr("Next"), previous: tr("Previous"), all: tr("All"),
+  "match case": tr("match case"), regexp: tr("regular expression"), "by word": tr("whole words"),
+  replace: tr("Replace"), "replace all": tr("Replace all"), "current match": tr("current match"), "on line": tr("on line"),
+  "replaced match on line $": tr("replaced in line $"), "replaced $ matches": tr("replaced $ times"),
+};
 
 const colours = HighlightStyle.define([
   { tag: tags.definition(tags.propertyName), color: "var(--key)" },
@@ -68,9 +82,10 @@ export class Editor {
       lineNumbers(), highlightActiveLineGutter(), highlightSpecialChars(), history(), foldGutter(), drawSelection(),
       indentOnInput(), bracketMatching(), closeBrackets(), autocompletion({ override: [complete], icons: false }),
       highlightActiveLine(), highlightSelectionMatches(), syntaxHighlighting(colours), yaml(), indentUnit.of("  "),
+      EditorState.phrases.of(PHRASES),
       EditorView.cspNonce.of(document.querySelector("meta[name=nonce]").content), lintGutter(), explain, shining,
       ...(matchMedia("(max-width: 46rem)").matches ? [EditorView.lineWrapping] : []),
-      EditorView.contentAttributes.of({ "aria-label": "Layout in YAML", tabindex: "0", spellcheck: "false" }),
+      EditorView.contentAttributes.of({ "aria-label": tr("Layout in YAML"), tabindex: "0", spellcheck: "false" }),
       keymap.of([
         { key: "Mod-s", run: () => { save(); return true; }, preventDefault: true },
         ...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap,

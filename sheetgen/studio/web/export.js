@@ -1,6 +1,7 @@
 // Export: the files that the studio makes of what is on the screen, and what it says about them.
 
 import { ask } from "./api.js";
+import { language, tr } from "./texts.js";
 import { download } from "./play.js";
 
 const $ = (id) => document.getElementById(id);
@@ -13,7 +14,7 @@ export function exportButtons(job) {
 async function make(button, job) {
   const state = $("export-state");
   $("report").replaceChildren();
-  state.textContent = button.dataset.export === "rules" ? "Building the pages; this takes a while…" : "Working…";
+  state.textContent = button.dataset.export === "rules" ? tr("Building the pages; this takes a while…") : tr("Working…");
   button.disabled = true;
   const wish = {
     kind: button.dataset.export, sheets: Number($("sheets").value), paper: $("paper").value,
@@ -23,7 +24,7 @@ async function make(button, job) {
     const { made } = await ask("export", { ...job, wish });
     const bytes = Uint8Array.from(atob(made.data), (sign) => sign.charCodeAt(0));
     download(made.name, new Blob([bytes], { type: made.kind }));
-    state.textContent = `${made.name} is ready (${Math.ceil(bytes.length / 1000)} kB).`;
+    state.textContent = tr("{file} is ready ({size} kB).", { file: made.name, size: Math.ceil(bytes.length / 1000).toLocaleString(language) });
     $("report").replaceChildren(...made.report.map(line));
     $("report").className = made.clean ? "report fine" : "report bad";
   } catch (error) {

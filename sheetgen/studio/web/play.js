@@ -1,6 +1,7 @@
 // Try it: a game by the rules, or marks by pencil. The game is a seed and its moves; the studio plays them anew each time.
 
 import { ask } from "./api.js";
+import { ntr, tr } from "./texts.js";
 
 const $ = (id) => document.getElementById(id);
 const MOST_BUTTONS = 150;
@@ -38,7 +39,7 @@ export class Play {
   }
 
   start(players = 1) {
-    const names = Array.from({ length: players }, (_, i) => `Player ${i + 1}`);
+    const names = Array.from({ length: players }, (_, i) => tr("Player {n}", { n: i + 1 }));
     this.game = { players: names, seed: crypto.getRandomValues(new Uint32Array(1))[0] >>> 1, moves: [], dice: {}, orders: [], setting: [] };
     return this.game;
   }
@@ -104,7 +105,7 @@ export class Play {
   showGame(answer) {
     const position = answer.game;
     if (!position) {
-      $("refused").textContent = (answer.refused ?? []).join(" ");
+      $("refused").textContent = (answer.refused ?? []).join("\n");
       if (this.before) { this.game = this.before; this.before = null; }
       else if (answer.refused) this.game = null;
       this.seen = this.round;
@@ -114,10 +115,10 @@ export class Play {
     this.seen = this.round;
     this.position = position;
     this.game = position.told;
-    const dropped = position.dropped ? `The layout has changed: ${position.dropped} move(s) were taken back. ` : "";
-    $("situation").textContent = `Round ${position.round} of ${position.rounds}. ${position.situation}`;
+    const dropped = position.dropped ? `${ntr("The layout has changed: {n} move was taken back.", "The layout has changed: {n} moves were taken back.", position.dropped)} ` : "";
+    $("situation").textContent = `${tr("Round {round} of {rounds}.", position)} ${position.situation}`;
     $("fresh").textContent = dropped + position.fresh.join(" ");
-    $("refused").textContent = (answer.refused ?? []).join(" ");
+    $("refused").textContent = (answer.refused ?? []).join("\n");
     $("take-back").disabled = !this.game.moves.length;
     this.showDice();
     this.showMoves();
@@ -128,7 +129,7 @@ export class Play {
   }
 
   showDice() {
-    const places = [["pool", "Thrown"], ["slot", "Taken"], ["platter", "Platter"], ["beside", "Beside"]];
+    const places = [["pool", tr("Rolled")], ["slot", tr("Taken")], ["platter", tr("Platter")], ["beside", tr("Set aside")]];
     $("dice").replaceChildren(...places.flatMap(([place, title]) => {
       const here = this.position.dice.filter((die) => die.place.startsWith(place));
       if (!here.length) return [];
@@ -151,8 +152,8 @@ export class Play {
     button.style.setProperty("--on-die", dark(die.colour) ? "#fff" : "#111");
     button.dataset.die = die.name;
     button.setAttribute("aria-pressed", String(this.die === die.name));
-    button.setAttribute("aria-label", `${die.name} ${die.face}, ${title.toLowerCase()}`);
-    button.title = `${die.name} ${die.face}`;
+    button.setAttribute("aria-label", `${die.label} ${die.face} (${title})`);
+    button.title = `${die.label} ${die.face}`;
     button.onclick = () => {
       this.die = this.die === die.name ? "" : die.name;
       this.showDice();
@@ -170,8 +171,8 @@ export class Play {
   showMoves() {
     const moves = this.moves;
     const buttons = moves.slice(0, MOST_BUTTONS).map((move) => this.moveButton(move));
-    if (moves.length > MOST_BUTTONS) buttons.push(item(`and ${moves.length - MOST_BUTTONS} more: choose a die, or click a cell`));
-    if (this.position.over) buttons.push(item(this.position.players.length > 1 ? `Winner: ${this.position.winners.join(", ")}` : this.position.players[0].rating || "The end."));
+    if (moves.length > MOST_BUTTONS) buttons.push(item(ntr("and {n} more: choose a die, or click a cell", "and {n} more: choose a die, or click a cell", moves.length - MOST_BUTTONS)));
+    if (this.position.over) buttons.push(item(this.position.players.length > 1 ? tr("Winner: {names}", { names: this.position.winners.join(", ") }) : this.position.players[0].rating || tr("The game is over.")));
     $("moves").replaceChildren(...buttons);
     this.sheet.frame("legal", [...new Set(moves.map((move) => move.cell).filter(Boolean))]);
     this.sheet.frame("chosen", []);
@@ -204,7 +205,7 @@ export class Play {
 
   choose(cell, moves) {
     const dialog = $("choice-dialog");
-    $("choice-title").textContent = `Mark ${cell} with`;
+    $("choice-title").textContent = tr("Mark {cell} with", { cell });
     $("choices").replaceChildren(...moves.slice(0, MOST_BUTTONS).map((move) => this.moveButton(move, () => dialog.close())));
     dialog.showModal();
   }
@@ -217,7 +218,7 @@ export class Play {
     const marks = { ...(this.pencil?.marks ?? {}) };
     if (this.facts.writes.includes(zone) && !(cell in marks)) {
       this.writing = cell;
-      $("number-title").textContent = `Write into ${cell}`;
+      $("number-title").textContent = tr("Write into {cell}", { cell });
       $("number-dialog").showModal();
       return;
     }
@@ -240,7 +241,7 @@ export class Play {
     $("impossible").replaceChildren(...(answer.refused ?? []).map((line) => item(line)));
     this.sheet.frame("legal", []);
     this.sheet.frame("fresh", []);
-    this.showScores(answer.pencil.score ? [{ name: "Points", ...answer.pencil.score }] : []);
+    this.showScores(answer.pencil.score ? [answer.pencil.score] : []);
   }
 
   showScores(players) {
@@ -257,7 +258,7 @@ export class Play {
     if (players.length > 1) row("", players.map((player) => player.name), "td");
     for (const [i, [name]] of (players[0]?.parts ?? []).entries()) row(name, players.map((player) => player.parts[i][1]));
     if (players.length) {
-      row("total", players.map((player) => player.total));
+      row(tr("Total"), players.map((player) => player.total));
       rows.at(-1).className = "total";
       rows.at(-1).id = "total-row";
     }
@@ -305,9 +306,10 @@ function item(words) {
   return line;
 }
 
-export function fill(select, words, chosen) {
+// `names` are what people read instead of a word.
+export function fill(select, words, chosen, names = {}) {
   if ([...select.options].map((own) => own.value).join("\n") !== words.join("\n")) {
-    select.replaceChildren(...words.map((word) => new Option(word, word)));
+    select.replaceChildren(...words.map((word) => new Option(names[word] ?? word, word)));
   }
   if (words.includes(chosen)) select.value = chosen;
 }
