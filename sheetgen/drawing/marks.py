@@ -28,7 +28,7 @@ from sheetgen.drawing.scene import (
     bounds,
 )
 from sheetgen.drawing.sheet import unit_of
-from sheetgen.drawing.themes import Theme, themes, until_contrast
+from sheetgen.drawing.themes import Theme, contrast, themes, until_contrast
 from sheetgen.i18n import translate
 from sheetgen.layout import Layout, SheetEdition
 
@@ -192,7 +192,7 @@ def _height(text: str, rect: Rect) -> float:
 
 
 def _circle_star(pencil: _Pencil, star: Group) -> tuple[Shape, ...]:
-    """A circle on the edge of a star, with a light edge inside so that it is visible on every colour.
+    """A circle on the edge of a star, with a light edge inside, and outside too where the panel is dark.
 
     It leaves the points in the star free, and what is printed close to the star.
     """
@@ -200,8 +200,11 @@ def _circle_star(pencil: _Pencil, star: Group) -> tuple[Shape, ...]:
     points = next((shape.rect for shape in star.items if isinstance(shape, Text)), bounds(star))
     reach = points.width / 2 + paint.width / 2
     radius = max(bounds(star).width / 2, reach / (1 - CLOSING - WOBBLE))
-    light = replace(paint, stroke=pencil.theme.cell, width=paint.width * 1.5)
-    inside = radius - (light.width - paint.width) * 0.4
+    zone, _, _ = star.id.partition(".star.")
+    frame = next(shape for shape in pencil.groups[f"zone-{zone}"].items if isinstance(shape, Box))
+    both_sides = contrast(pencil.theme.pencil, frame.paint.fill or pencil.theme.paper) < 3
+    light = replace(paint, stroke=pencil.theme.cell, width=paint.width * (1.8 if both_sides else 1.5))
+    inside = radius if both_sides else radius - (light.width - paint.width) * 0.4
     return pencil_circle(star.id, centre, inside, light), pencil_circle(star.id, centre, radius, paint)
 
 
