@@ -11,7 +11,7 @@ from sheetgen.i18n import fill_fields, later, translate, translate_plural
 from sheetgen.lab.players import BOTS
 from sheetgen.lab.results import SimulationResult, marks, seats, ties
 from sheetgen.lab.tally import PERCENTILES, Estimate, Sample, share
-from sheetgen.layout import Layout, SheetEdition
+from sheetgen.layout import SheetEdition
 from sheetgen.layout.parts.bonus import Bonus, ScoringBonus
 from sheetgen.layout.zone import Badge
 
@@ -65,9 +65,12 @@ class _ReportTexts:
         return str(format_decimal(value, "#,##0" + ("." + "0" * digits if digits else ""), locale=self.language))
 
     def percent(self, value: float, digits: int = 0) -> str:
+        from babel import Locale
         from babel.numbers import format_percent
 
-        return str(format_percent(value, "#,##0" + ("." + "0" * digits if digits else "") + "%", locale=self.language))
+        pattern: str = Locale.parse(self.language).percent_formats[None].pattern
+        digits_pattern = "##0" + ("." + "0" * digits if digits else "")
+        return str(format_percent(value, pattern.replace("##0", digits_pattern), locale=self.language))
 
     def estimate(self, estimate: Estimate) -> str:
         return f"{self.number(estimate.value)} ± {self.number(estimate.margin)}"
@@ -118,7 +121,11 @@ def as_html(result: SimulationResult, language: str = "en") -> str:
         f'<p class="lead"><code>{escape(command)}</code></p>',
     ]
     if not result.complete:
-        text = tr("Interrupted: {games} of {planned} games were played.", games=result.tally.games, planned=plan.games)
+        text = tr(
+            "Interrupted: {games} of {planned} games were played.",
+            games=page.number(result.tally.games, 0),
+            planned=page.number(plan.games, 0),
+        )
         body.append(f'<p class="partial">{escape(text)}</p>')
     mean = result.mean
     points = tr("points on average, ± {margin}", margin=page.number(mean.margin))
@@ -136,13 +143,14 @@ def _totals(page: _ReportTexts) -> str:
     limits = [band.from_ for band in solo.ratings[:-1]] if solo is not None and page.result.plan.players == 1 else []
     text = tr(
         "From {low} to {high}; half of the results lie between {quarter} and {three}.",
-        low=min(totals.counts),
-        high=max(totals.counts),
-        quarter=totals.percentile(25),
-        three=totals.percentile(75),
+        low=page.number(min(totals.counts), 0),
+        high=page.number(max(totals.counts), 0),
+        quarter=page.number(totals.percentile(25), 0),
+        three=page.number(totals.percentile(75), 0),
     )
-    rows = [[str(percent) + " %" for percent in PERCENTILES], [str(totals.percentile(p)) for p in PERCENTILES]]
-    table = _table(rows[0], [rows[1]], numbers=range(len(PERCENTILES)))
+    heads = [page.percent(percent / 100) for percent in PERCENTILES]
+    row = [page.number(totals.percentile(percent), 0) for percent in PERCENTILES]
+    table = _table(heads, [row], numbers=range(len(PERCENTILES)))
     lines = tr("Dashed lines: where rating bands begin. Red line: the mean.") if limits else tr("Red line: the mean.")
     picture = histogram(totals, tr("How often which totals came"), limits)
     return f"{picture}<p>{escape(text)} {escape(lines)}</p>{table}"
@@ -165,7 +173,7 @@ def _zones(page: _ReportTexts) -> str:
 def _heat(page: _ReportTexts) -> str:
     tr = page.tr
     text = tr("On how many of a hundred sheets each cell is marked at the end.")
-    return f"<p>{escape(text)}</p>" + heat_map(page.result.plan.layout, marks(page.result), text, page.language)
+    return f"<p>{escape(text)}</p>" + heat_map(page, marks(page.result), text)
 
 
 def _scoring_badge(page: _ReportTexts, badge: ScoringBonus) -> str:
@@ -303,9 +311,9 @@ def bars(rows: Sequence[tuple[str, float, str, str]], title: str) -> str:
     return _picture(WIDTH, max(len(rows), 1) * 26, title, "".join(shapes))
 
 
-def heat_map(layout: Layout, marks: Mapping[str, Estimate], title: str, language: str) -> str:
+def heat_map(page: _ReportTexts, marks: Mapping[str, Estimate], title: str) -> str:
     """Draw the sheet as HTML, each cell the darker the more often it is marked, with its share of sheets in percent."""
-    scene = draw_page(layout, "front", theme="ink", language=language)
+    scene = draw_page(page.result.plan.layout, "front", theme="ink", language=page.language)
     places = {group.id: bounds(group) for group in scene.groups() if group.id in marks}
     shapes = []
     for cell, place in places.items():
@@ -315,7 +323,7 @@ def heat_map(layout: Layout, marks: Mapping[str, Estimate], title: str, language
         corner = {"x": place.right - 0.4, "y": place.bottom - 0.5}
         small = {"font-size": "2.1", "text-anchor": "end", "class": "share"}
         shapes += [
-            element("rect", {**box, **fill}, element("title", {}, f"{escape(cell)}: {share_marked:.1%}")),
+            element("rect", {**box, **fill}, element("title", {}, f"{escape(cell)}: {page.percent(share_marked, 1)}")),
             element("text", {**corner, **small}, f"{share_marked * 100:.0f}"),
         ]
     svg = as_svg(scene)

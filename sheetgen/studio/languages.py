@@ -15,10 +15,11 @@ _MANY = 200  # no language has a rule for plurals that needs larger numbers to s
 @cache
 def page(language: str) -> str:
     """Return the page in a language; `{nonce}` in it is still to be replaced."""
-    from sheetgen.i18n.markup import translate_page
+    html = (WEB / "index.html").read_text("utf-8")
+    if language != SOURCE:
+        from sheetgen.i18n.markup import translate_page
 
-    source = (WEB / "index.html").read_text("utf-8")
-    html = source if language == SOURCE else translate_page(source, lambda text: translate(text, language))
+        html = translate_page(html, lambda text: translate(text, language))
     # A browser ends the element at the first `</script`, wherever it is.
     texts = json.dumps(script_texts(language), ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     return html.replace("{language}", language).replace("{texts}", texts)

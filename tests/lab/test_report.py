@@ -2,14 +2,16 @@
 
 import re
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 
 from sheetgen.i18n import languages, translate
+from sheetgen.lab import report
 from sheetgen.lab.report import as_html
 from sheetgen.lab.results import SimulationResult, as_dict, marks
 from sheetgen.lab.simulation import SimulationPlan, run
-from sheetgen.lab.tally import Tally
+from sheetgen.lab.tally import PERCENTILES, Tally
 from sheetgen.layout import Layout, load
 from tests.lab.conftest import SHEETS
 
@@ -81,6 +83,31 @@ def test_it_needs_nothing_from_elsewhere_and_speaks_the_language(classic: Layout
     head = translate("Where marks are made", language)
     assert head in text
     assert (head == "Where marks are made") == (language == "en")
+
+
+@pytest.mark.parametrize(
+    ("language", "share"), [("en", "{}%"), ("de", "{}\xa0%"), ("fr", "{}\xa0%"), ("es", "{}\xa0%")]
+)
+def test_numbers_are_written_as_the_language_writes_them(classic: Layout, language: str, share: str) -> None:
+    result = result_of(classic, players=2)
+    texts = read(as_html(result, language)).texts
+    for percent in PERCENTILES:
+        assert share.format(percent) in texts
+    point = "." if language == "en" else ","
+    for cell, estimate in marks(result).items():
+        assert f"{cell}: {share.format(f'{estimate.value * 100:.1f}'.replace('.', point))}" in texts
+    other = "," if language == "en" else "."
+    assert [text for text in texts if re.search(rf"[0-9]\{other}[0-9]", text)] == []
+
+
+@pytest.mark.parametrize("language", [language for language in languages() if language != "en"])
+def test_no_english_is_left(classic: Layout, language: str) -> None:
+    source = set(re.findall(r'(?:tr|later)\(\s*"([^"]+)"', Path(report.__file__).read_text("utf-8")))
+    # A word may be English and the translation of another one, as French "Place".
+    english = {text for text in source if "{" not in text} - {translate(text, language) for text in source}
+    assert len(english) > 20
+    texts = {text.strip() for text in read(as_html(result_of(classic, players=2), language)).texts}
+    assert english & texts == set()
 
 
 def test_company_and_interruption_are_told(classic: Layout) -> None:
