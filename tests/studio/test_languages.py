@@ -201,8 +201,9 @@ def test_writing_and_playing_in_german(german: "Page") -> None:
     assert "ist fertig" in (own.locator("#export-state").text_content() or "")
     # Another language: the text that is not saved and the game are still there, without a word about it.
     replace_line(own, "minutes: 30", "minutes: 31")
-    own.locator("#interface").select_option("fr")
-    wait(own, "document.documentElement.lang === 'fr' && Number(document.body.dataset.drawn) > 0")
+    with own.expect_navigation(url="**/?lang=fr"):
+        own.locator("#interface").select_option("fr")
+    own.wait_for_selector("html[lang=fr] body[data-drawn]")
     assert own.locator("#save").text_content() == "Enregistrer"
     assert own.locator("#state").text_content() == "non enregistré"
     assert own.locator("#notice").is_hidden()
@@ -210,7 +211,7 @@ def test_writing_and_playing_in_german(german: "Page") -> None:
     own.locator("#tab-try").click()
     wait(own, f"{CELLS}.getElementById('mark.green.1') !== null")
     own.reload()
-    wait(own, "document.documentElement.lang === 'fr'")
+    assert own.evaluate("document.documentElement.lang") == "fr"
 
 
 def test_every_text_in_sight_is_a_message_and_has_room(browser: "Browser", running: Running) -> None:
