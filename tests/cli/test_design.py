@@ -464,6 +464,12 @@ def test_the_studio_names_a_file_that_it_cannot_open(
     assert (result.code, result.out, result.err) == (1, "", words + "\n")
 
 
+def test_the_studio_names_a_language_that_it_does_not_speak(run: Run) -> None:
+    result = run("studio", "--no-open", "--lang", "xx")
+    assert (result.code, result.out) == (2, "")
+    assert result.err.startswith("sheetgen studio: there is no language 'xx'; known are en, ")
+
+
 def test_the_studio_names_a_port_that_is_taken(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     with socket.socket() as taken:

@@ -3,7 +3,9 @@
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import pytest
 from babel.messages.extract import extract_javascript
@@ -18,7 +20,7 @@ from sheetgen.resources import data_folder
 from sheetgen.studio.languages import WEB, accepted_language, page, script_texts
 from sheetgen.studio.server import LANGUAGE_COOKIE
 from tests.studio.screen import CELLS, LIMIT, cell, replace_line, settled, still, wait
-from tests.studio.studio_process import Running
+from tests.studio.studio_process import Running, studio
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
@@ -144,6 +146,12 @@ def test_a_chosen_language_is_remembered_and_comes_before_that_of_the_browser(ru
     assert shown("/?lang=es", Accept_Language="fr", Cookie=cookie) == "es"
     for odd in ("/?lang=../..", "/?lang=qps", "/?lang=", "/?lang=de%00", "/?"):
         assert shown(odd, Cookie=f"{LANGUAGE_COOKIE}=../../etc") == "en"
+
+
+def test_a_language_of_the_command_is_in_the_address(folder: Path) -> None:
+    with studio(folder, "mine.yaml", "--lang", "fr") as started:
+        assert urlsplit(started.address).query == "lang=fr"
+        assert urlsplit(started.address).fragment == f"key={started.key}"
 
 
 # In a browser
