@@ -375,9 +375,11 @@ class _SideMaker:
             if scene is not None
         )
         page = replace(self.imposition, placements=placements)
+        background, upwards = self._around(page, back)
         return PadSide(
-            background=self._background(page, back),
+            background=background,
             sheets=sheets,
+            upwards=upwards,
             trim=placements[0].rect if single else None,
             bleed=options.profile.bleed,
             offset=options.back_offset if back else (0.0, 0.0),
@@ -397,22 +399,28 @@ class _SideMaker:
             edge = MIRRORED[edge]
         return (width if edge == "left" else 0.0, width if edge == "top" else 0.0)
 
-    def _background(self, page: Imposition, back: bool) -> Scene:
-        """What is printed around and behind the sheets of a page."""
-        items, options = self._background_items(page, back), self.options
-        return Scene(page.width, page.height, tuple(items), _title(options), _name(options), options.language)
-
-    def _background_items(self, page: Imposition, back: bool) -> list[Item]:
+    def _around(self, page: Imposition, back: bool) -> tuple[Scene, Scene | None]:
+        """What is printed around and behind the sheets of a page, and what of it reads upwards."""
         options, profile = self.options, self.options.profile
-        paper = paper_areas(page, themes()[options.theme].paper, profile.bleed if profile.single else 0.0)
+        items = paper_areas(page, themes()[options.theme].paper, profile.bleed if profile.single else 0.0)
+        upwards: Scene | None = None
         if profile.is_press and profile.single:
             trim = page.placements[0].rect
             text = " · ".join([_name(options), f"{trim.width:g} x {trim.height:g} mm", profile.standard])
-            return [*paper, *printers_marks(trim, profile), *slug_line(trim, profile, text)]
-        if profile.single or back:
-            return paper
-        marks = guides(page, options.guides, profile.margin)
-        return [*paper, marks, ruler(page, profile.margin, options.language)]
+            items += [*printers_marks(trim, profile), *slug_line(trim, profile, text)]
+        elif not profile.single and not back:
+            items.append(guides(page, options.guides, profile.margin))
+            scale = ruler(page, profile.margin, options.language)
+            drawn = Group("ruler", scale.items)
+            if scale.reads_upwards:
+                upwards = self._scene((page.height, page.width), [drawn])
+            else:
+                items.append(drawn)
+        return self._scene((page.width, page.height), items), upwards
+
+    def _scene(self, size: Size, items: Sequence[Item]) -> Scene:
+        options = self.options
+        return Scene(*size, tuple(items), _title(options), _name(options), options.language)
 
 
 # Front and back of a sheet or card, and the imprint line at the bottom of a sheet

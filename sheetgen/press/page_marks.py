@@ -4,13 +4,13 @@ Called by `press.pads` and the library; all lengths are millimetres on paper.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from typing import Literal
 
-from sheetgen.drawing.scene import Box, Circle, Command, Group, Item, Paint, Path, Rect, Scene, Text, line
-from sheetgen.drawing.text import font_face, outline_item, text_at, text_block
+from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Path, Rect, Scene, Text, line
+from sheetgen.drawing.text import font_face, text_at, text_block
 from sheetgen.formats.pdf import screen_ink
 from sheetgen.i18n import translate
 from sheetgen.layout.sheet import PAPERS
@@ -142,74 +142,58 @@ def ruler_unit(paper: tuple[float, float]) -> RulerUnit:
     return INCHES if tuple(sorted(paper)) in (PAPERS["Letter"], PAPERS["Legal"]) else MILLIMETRES
 
 
-def ruler(page: Imposition, margin: float, language: str) -> Group:
-    """A ruler to check the scale, with what it says: below the sheets, or to the right of them if there is no room.
+@dataclass(frozen=True)
+class Ruler:
+    """A ruler with what it says, in millimetres of the page, or of the page turned clockwise if it reads upwards."""
 
-    It lies between two cuts, so that no cutting mark runs into it; without room for one, the group is empty.
+    items: tuple[Path | Text, ...]  # empty if there is no room
+    reads_upwards: bool = False
+
+
+def ruler(page: Imposition, margin: float, language: str) -> Ruler:
+    """A ruler to check the scale: below the sheets, or to the right of them if there is no room.
+
+    It lies between two cuts, so that no cutting mark runs into it.
     """
-    grid, unit = page.grid, ruler_unit((page.width, page.height))
+    unit = ruler_unit((page.width, page.height))
     columns, rows = _cuts(page)
-    if page.height - margin - grid.bottom >= RULER - 0.01:
-        across = _ruler_items(pairwise(columns), unit, page.scale, language)
-        base = page.height - margin - RULER_BASE
-        return Group("ruler", tuple(_moved(item, 0, base) for item in across))
-    spans = [(page.height - after, page.height - before) for before, after in pairwise(rows)]
-    down = _ruler_items(reversed(spans), unit, page.scale, language)
-    base = page.width - margin - RULER_BASE
-    return Group("ruler", tuple(_quarter_turned(item, base, page.height) for item in down))
+    if page.height - margin - page.grid.bottom >= RULER - 0.01:
+        return Ruler(_ruler_items(pairwise(columns), page.height - margin - RULER_BASE, unit, page.scale, language))
+    spans = [(page.height - after, page.height - before) for before, after in reversed(list(pairwise(rows)))]
+    return Ruler(_ruler_items(spans, page.width - margin - RULER_BASE, unit, page.scale, language), reads_upwards=True)
 
 
 def _ruler_items(
-    spans: Iterable[tuple[float, float]], unit: RulerUnit, scale: float, language: str
-) -> list[Path | Text]:
-    """The ruler in the first of these spans, and its text there or in the second; its line is at y = 0."""
+    spans: Iterable[tuple[float, float]], y: float, unit: RulerUnit, scale: float, language: str
+) -> tuple[Path | Text, ...]:
+    """The ruler in the first of these spans, and its text there or in the second; `y` is that of its line."""
     rooms = [(start + CLEAR, end - CLEAR) for start, end in spans]
     left, right = rooms[0]
     strong, plain = font_face("strong"), font_face("text")
     label_width = strong.width(unit.label(unit.lengths[0]), SMALL)
     fitting = [length for length in unit.lengths if left + length * unit.size + 1.5 + label_width <= right]
     if not fitting:
-        return []
+        return ()
     length = fitting[0]
     end = left + length * unit.size
     paint = Paint(stroke=INK, width=RULER_WIDTH)
-    items: list[Path | Text] = [line([(left, 0), (end, 0)], paint)]
+    items: list[Path | Text] = [line([(left, y), (end, y)], paint)]
     for i in range(int(length / unit.step) + 1):
         x = left + float(i * unit.step) * unit.size
-        items.append(line([(x, 0), (x, -unit.tick(i * unit.step))], paint))
-    label = text_at(unit.label(length), end + 1.5, 0, SMALL, "strong", INK)
+        items.append(line([(x, y), (x, y - unit.tick(i * unit.step))], paint))
+    label = text_at(unit.label(length), end + 1.5, y, SMALL, "strong", INK)
     items.append(label)
     proof = translate("printed at 100 % if this line measures {length}", language).format(length=unit.label(length))
     texts = [proof]
     if scale != 1:
         sheets_at = translate("sheets at", language)
-        texts.insert(0, f"{proof} · {sheets_at} {scale:.0%}")
+        texts.insert(0, f"{proof} · {sheets_at} {scale * 100:.0f} %")
     places = [(label.rect.right + 2, right), *rooms[1:2]]
     choices = ((text, start) for text in texts for start, end in places if start + plain.width(text, SMALL) <= end)
     for text, start in choices:
-        items.append(text_at(text, start, 0, SMALL, "text", INK))
+        items.append(text_at(text, start, y, SMALL, "text", INK))
         break
-    return items
-
-
-def _moved(item: Path | Text, x: float, y: float) -> Path | Text:
-    if isinstance(item, Text):
-        rect = replace(item.rect, x=item.rect.x + x, y=item.rect.y + y)
-        return replace(item, x=item.x + x, y=item.y + y, rect=rect)
-    commands = [(code, tuple(v + (y if i % 2 else x) for i, v in enumerate(vs))) for code, vs in item.commands]
-    return Path(tuple(commands), item.paint)
-
-
-def _quarter_turned(item: Path | Text, x: float, y: float) -> Item:
-    """An item turned anticlockwise around the origin, then moved; a text becomes a path, since scenes turn no text."""
-    outlined = outline_item(item)
-    if not isinstance(outlined, Path):
-        return outlined
-    commands: list[Command] = []
-    for code, values in outlined.commands:
-        pairs = zip(values[::2], values[1::2], strict=True)
-        commands.append((code, tuple(v for right, down in pairs for v in (x + down, y - right))))
-    return Path(tuple(commands), outlined.paint)
+    return tuple(items)
 
 
 def paper_areas(page: Imposition, paper: str, bleed: float) -> list[Item]:
@@ -263,7 +247,7 @@ def make_calibration(paper: tuple[float, float], flip: Flip, profile: Profile, l
     title = translate("Where do the backs lie?", language)
     fronts: list[Item] = [_scales(paper, flip), *_instructions(paper, profile.margin, flip, language)]
     page = Imposition(width, height, 1.0, 1, 1, (Placement(Rect(width / 2 - 40, height / 2 - 40, 80, 80)),))
-    fronts.append(ruler(page, profile.margin, language))
+    fronts.append(Group("ruler", ruler(page, profile.margin, language).items))
     sides: list[tuple[Item, ...]] = [tuple(fronts), (_back_cross(paper),)]
     pages = [PadPage(PadSide(Scene(width, height, items, title, title, language))) for items in sides]
     return write_pages(pages, screen_ink, profile, About(title, title, language, flip), None)

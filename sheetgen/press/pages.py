@@ -46,6 +46,7 @@ class PadSide:
 
     background: Scene  # as large as the page: what is printed around and behind the sheets
     sheets: tuple[PlacedSheet, ...] = ()
+    upwards: Scene | None = None  # as large as the page turned clockwise: what reads upwards on it
     trim: Rect | None = None
     bleed: float = 0.0
     offset: tuple[float, float] = (0.0, 0.0)  # right and down: corrects a printer that prints off centre
@@ -85,8 +86,10 @@ def write_pages(pages: Sequence[PadPage], inks: Inks, profile: Profile, about: A
 def scenes_of(pages: Iterable[PadPage]) -> list[Scene]:
     """The scenes that pages show, each once."""
     sides = dict.fromkeys(page.side for page in pages)
-    scenes = [scene for side in sides for scene in (side.background, *(sheet.scene for sheet in side.sheets))]
-    return list({id(scene): scene for scene in scenes}.values())
+    scenes = [
+        scene for side in sides for scene in (side.background, side.upwards, *(sheet.scene for sheet in side.sheets))
+    ]
+    return list({id(scene): scene for scene in scenes if scene is not None}.values())
 
 
 class _PageSequence:
@@ -149,13 +152,18 @@ class _SideWriter(PageWriter):
 
     def __init__(self, canvas: PdfCanvas, side: PadSide, inks: Inks, sheets: Sequence[tuple[PlacedSheet, str]]) -> None:
         super().__init__(canvas, side.background, inks)
-        self.sheets = sheets
+        self.upwards, self.sheets = side.upwards, sheets
 
     def draw_items(self) -> None:
         """Write the whole side; the graphics state of the background must not apply to the sheets."""
         self.canvas.saveState()
         super().draw_items()
         self.canvas.restoreState()
+        if self.upwards is not None:
+            self.canvas.saveState()
+            self.canvas.transform(0, 1, -1, 0, round(self.scene.width * MM, DIGITS), 0)
+            PageWriter(self.canvas, self.upwards, self.inks).draw_items()
+            self.canvas.restoreState()
         for sheet, form in self.sheets:
             self.canvas.saveState()
             self.canvas.transform(*sheet.matrix(self.scene.height))

@@ -657,7 +657,8 @@ def read_commands(group: Any) -> tuple[CommandHelp, ...]:
     """Return the help of all commands of a click group, which is passed in since `site` must not import `cli`."""
     import click
 
-    return tuple(_commands(group, click.Context(group, info_name="sheetgen")))
+    # With its settings: a command keeps the help option of the first context that it is asked for.
+    return tuple(_commands(group, click.Context(group, info_name="sheetgen", **group.context_settings)))
 
 
 def _commands(group: Any, context: Any) -> Iterator[CommandHelp]:

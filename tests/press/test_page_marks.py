@@ -9,8 +9,8 @@ from sheetgen.drawing.pages import draw_page, main_page
 from sheetgen.drawing.scene import Rect, Text, bounds
 from sheetgen.layout import load
 from sheetgen.layout.sheet import PAPERS
-from sheetgen.press.imposition import PaperTooSmallError, impose
-from sheetgen.press.page_marks import guides, make_calibration, offset_signs, ruler
+from sheetgen.press.imposition import Imposition, PaperTooSmallError, impose
+from sheetgen.press.page_marks import Ruler, guides, make_calibration, offset_signs, ruler
 from sheetgen.press.profiles import load_profile
 from sheetgen.resources import shipped_layouts, shipped_variants
 from tests.matrix import each_once, every_pair
@@ -98,7 +98,7 @@ def test_ruler_marks_and_sheets_keep_apart(paper: str, up: int | None, scale: An
             except PaperTooSmallError:
                 continue
             marks = [bounds(item) for item in guides(page, "marks", 5).items]
-            lines = [bounds(item) for item in ruler(page, 5, language).items]
+            lines = _areas(ruler(page, 5, language), page)
             assert lines
             printable = Rect(5, 5, page.width - 10, page.height - 10)
             sheets = [placement.rect for placement in page.placements]
@@ -106,6 +106,22 @@ def test_ruler_marks_and_sheets_keep_apart(paper: str, up: int | None, scale: An
             assert all(printable.contains(rect, -0.1) for rect in lines)
             assert not [(one, other) for one in marks for other in sheets if one.inset(-0.3).overlaps(other)]
             assert not [(one, other) for one in lines for other in [*marks, *sheets] if one.inset(-0.5).overlaps(other)]
+
+
+def _areas(drawn: Ruler, page: Imposition) -> list[Rect]:
+    """The areas that the items of a ruler cover on the page."""
+    areas = [bounds(item) for item in drawn.items]
+    if not drawn.reads_upwards:
+        return areas
+    return [Rect(area.y, page.height - area.right, area.height, area.width) for area in areas]
+
+
+def test_a_ruler_that_reads_upwards_is_text() -> None:
+    """Not outlines: those of one line are larger than the sheet."""
+    data = pad(sheets=2)
+    assert "printed at 100 % if this line measures 50 mm · sheets at 114 %" in texts(data, 0)
+    below = pad(sheets=2, scale=1.0)
+    assert len(data) - len(below) < 500
 
 
 def test_a_ruler_that_has_little_room_is_shorter() -> None:
@@ -117,7 +133,7 @@ def test_a_ruler_that_has_little_room_is_shorter() -> None:
 
 def test_the_text_of_the_ruler_names_its_length_and_the_size_of_the_sheets() -> None:
     said = texts(pad(sheets=2, paper=PAPERS["Letter"], language="de"), 0)
-    assert "zu 100 % gedruckt, wenn diese Linie 2 in misst · Blätter auf 110%" in said
+    assert "zu 100 % gedruckt, wenn diese Linie 2 in misst · Blätter auf 110 %" in said
 
 
 def test_nothing_is_printed_where_printers_cannot() -> None:

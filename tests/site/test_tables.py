@@ -2,6 +2,7 @@
 
 import re
 
+import click
 import pytest
 
 from sheetgen.i18n import languages
@@ -221,3 +222,20 @@ def test_what_is_not_certain_is_said_once_each() -> None:
     assert "Yellow: the points of columns 4 to 6 (reconstructed)" in points
     assert len(points) == len(set(points)) >= 8
     assert tables.warning(edition_of("classic"), words_of("classic"), {}) == ""
+
+
+def test_reading_the_help_of_commands_leaves_them_as_they_are() -> None:
+    """A command keeps the help option of the first context that it is asked for: `-h` must be in that one, too."""
+
+    @click.group(context_settings={"help_option_names": ["-h", "--help"]})
+    def group() -> None:
+        pass
+
+    @group.command()
+    def inner() -> None:
+        """What it does."""
+
+    assert [command.help for command in tables.read_commands(group)] == ["What it does."]
+    option = inner.get_help_option(click.Context(inner))
+    assert option is not None
+    assert option.opts == ["-h", "--help"]
