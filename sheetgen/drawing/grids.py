@@ -44,7 +44,6 @@ TOTAL = (7.3, 10.0)  # width of a box for the sum of a row: at least, at most
 BLANK = 7.4  # width of a box for the points of a row
 BESIDE = 0.8  # from the cells to such boxes
 STRIP = 5.2  # height of such boxes below the cells
-CROSSED = 6.8  # least height of cells without written numbers, if that makes room for such boxes
 WISHES = 3  # what a panel asks for beyond its cells: 1 blanks beside its rows, 2 a ladder in one line, 3 more air
 
 
@@ -102,8 +101,7 @@ def measure_grid(zone: Zone, width: float, height: float | None = None) -> GridM
     )
     more = BESIDE + STRIP + (EDGE - PAD if feet else 0.0)
     wanted = any(part.row_blanks for part in zone.points.parts) and not beside
-    cell = CELL if zone.writes else CROSSED
-    if wanted and height is not None and height >= _least_height(measures, cell) + more - 0.001:
+    if wanted and height is not None and height >= _least_height(measures) + more - 0.001:
         return replace(measures, foot=measures.foot + more, strip=True)
     return measures
 
@@ -170,9 +168,9 @@ def _ladder_width(zone: Zone, width: float) -> float:
     return width - _ladder_start(zone) - PAD
 
 
-def _least_height(measures: GridMeasures, cell: float = CELL) -> float:
-    pitch = cell * 0.82 if measures.staggered else cell
-    return measures.head + cell + pitch * (measures.rows - 1) + sum(measures.under) + measures.foot
+def _least_height(measures: GridMeasures) -> float:
+    pitch = CELL * 0.82 if measures.staggered else CELL
+    return measures.head + CELL + pitch * (measures.rows - 1) + sum(measures.under) + measures.foot
 
 
 def grid_height(zone: Zone, width: float, *, wishes: bool = False) -> float:
