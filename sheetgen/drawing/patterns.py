@@ -22,7 +22,7 @@ CROSS = 0.36  # width of a cross, as a share of its pitch
 def _steps(length: float, pitch: float) -> list[float]:
     """Positions from 0 to `length` at equal distances of about `pitch`.
 
-    >>> _steps(10, 4)
+    >>> _steps(10, 5.2)
     [0.0, 5.0, 10.0]
     """
     count = max(1, int(length / pitch + 0.5))

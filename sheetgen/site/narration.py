@@ -370,7 +370,7 @@ def tell_notes(example: Example, step: Step, words: Words) -> Iterator[tuple[str
         if note.move is not None and note.reason is not None:
             cell = CellName(note.zone, str(note.move.fields.get("cell", "")))
             reason = phrases.reason(note.reason, cell)
-            move = phrases.move(note.move, negated=word == "cannot")
+            move = phrases.offered_move(note.move, negated=word == "cannot")
             names = {"name": note.name, "move": move, "reason": reason}
             if word == "can":
                 yield "yes", words.tr("{name} may {move}: {reason}.", **names), note.reason.clause

@@ -188,7 +188,7 @@ class Phrases:
 
     # Moves as one talks about them: `Ada may …`
 
-    def move(self, partial: PartialMove, *, negated: bool = False) -> str:
+    def offered_move(self, partial: PartialMove, *, negated: bool = False) -> str:
         """Return a move of a record as an infinitive: `use the green 3 for cell 4 of green`, or `not use …`."""
         tr, fields = self.words.tr, partial.fields
         names = self._names(partial)

@@ -51,20 +51,25 @@ def test_a_damaged_catalogue_is_told_and_kept(damage: str, locales: Path) -> Non
     assert path.read_bytes() == spoilt
 
 
+def forget() -> None:
+    """Have catalogues read again."""
+    for function in (catalogues._open, catalogues._read, catalogues.catalogue, catalogues.plurals):
+        function.cache_clear()
+
+
 def test_any_command_tells_it(
     locales: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from sheetgen.cli import main
 
     (locales / "es/LC_MESSAGES/sheetgen.po").write_text('msgid "a', "utf-8")
-    catalogues._read.cache_clear()
-    catalogues.catalogue.cache_clear()
+    forget()
     monkeypatch.setattr("sys.argv", ["sheetgen", "sheet", "classic", "--lang", "es", "-o", str(locales / "x.pdf")])
     try:
         with pytest.raises(SystemExit) as ended:
             main()
     finally:
-        catalogues._read.cache_clear()
+        forget()
     told = capsys.readouterr().err
     assert ended.value.code == 1
     assert told.startswith("locales/es/LC_MESSAGES/sheetgen.po:1:1: is damaged: ")

@@ -151,7 +151,7 @@ def test_nobody_outlives_the_one_that_was_killed() -> None:
     """The processes of a pool end with the process that started them."""
     code = (
         "import os, time\nfrom sheetgen.processes import process_pool\n"
-        "def work():\n    print(os.getpid(), flush=True)\n    time.sleep(600)\n"
+        "def work():\n    os.write(1, f'{os.getpid()}\\n'.encode())\n    time.sleep(600)\n"
         "pool = process_pool(2)\nfor _ in range(4): pool.submit(work)\ntime.sleep(600)\n"
     )
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as process:

@@ -144,7 +144,7 @@ def test_no_example_says_yes_and_no_to_the_same_words(edition: str, language: st
         phrases = Phrases(own.record.rules, words)
         for step in own.steps:
             moves = [
-                (note.line.rest.partition(" ")[0], note.name, phrases.move(note.move))
+                (note.line.rest.partition(" ")[0], note.name, phrases.offered_move(note.move))
                 for note in step.notes
                 if note.move is not None
             ]
