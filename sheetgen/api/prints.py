@@ -231,7 +231,8 @@ def pad(  # type: ignore[misc]  # the options of the first overload are those of
     profile for a press. A QR `code` on each sheet leads to `rules_url`, by default the address in the profile or the
     layout, if there is one; `{lang}` and `{edition}` in it are replaced.
 
-    `echo` is called with a line that says how many sheets are on a page, and in which size; `warn` as of `draw`.
+    `echo` is called with a line that says how many sheets are on a page, in which size, on how many pages; `warn` as of
+    `draw`.
 
     Return the bytes of the PDF, or with `backs="apart"` those of the fronts and those of the backs. Raise SheetgenError
     for what cannot be printed, and WrongValueError for options that exclude each other.
@@ -290,8 +291,7 @@ def pad(  # type: ignore[misc]  # the options of the first overload are those of
         backs=backs,
     )
     result = make_pad(options)
-    if not options.profile.single:
-        echo(result.plan.summary)
+    echo(result.summary)
     for line in result.remarks:
         warn(line)
     return result.pdf if result.backs_pdf is None else (result.pdf, result.backs_pdf)

@@ -191,6 +191,7 @@ def pad_command(edition: str | None, calibrate: bool, proof: bool, output: Path 
         layout = sheetgen.load(edition)
         path = output or Path(f"{layout.id}-pad.pdf")
         with errors_naming_files(edition):
+            _refuse_paper(options["profile"])
             pad: bytes | tuple[bytes, bytes] = sheetgen.pad(
                 layout, echo=lines.append, warn=warning_about(edition), **options
             )
@@ -199,6 +200,19 @@ def pad_command(edition: str | None, calibrate: bool, proof: bool, output: Path 
     for file, content in files.items():
         write_result(file, content)
         click.echo(": ".join([str(file), *lines]))
+
+
+def _refuse_paper(profile: str) -> None:
+    """Raise click.UsageError if options about paper were typed for a profile without any."""
+    from sheetgen.press.profiles import load_profile
+
+    context = click.get_current_context()
+    for name in ("paper", "guides"):
+        typed = context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+        if typed and load_profile(profile).single:
+            raise click.UsageError(
+                f"this print profile has pages as large as its sheets: leave out --{name}, or use --profile home"
+            )
 
 
 def _options_of_page(page: str, names: Sequence[str], options: Mapping[str, Any]) -> dict[str, Any]:

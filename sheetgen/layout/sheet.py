@@ -77,13 +77,21 @@ SizeField = Annotated[
 ]
 
 
+RULES_URL_FIELDS = ("{lang}", "{edition}")  # what `drawing.qr_code` replaces
 RULES_URL = r"^https?://[A-Za-z0-9[][!-~]*$"
 
 
 def read_rules_url(value: object) -> str:
     """Return the address of a page with rules as it is; raise PydanticCustomError if a phone could not open it."""
     if isinstance(value, str) and re.match(RULES_URL, value) and _host_of(value):
-        return value
+        unknown = [name for name in re.findall(r"{.*?}", value) if name not in RULES_URL_FIELDS]
+        if not unknown:
+            return value
+        raise PydanticCustomError(
+            "layout",
+            "nothing is known to put in place of {unknown} in the address {found}: expected {fields}",
+            {"unknown": unknown[0], "found": brief(value), "fields": " or ".join(RULES_URL_FIELDS)},
+        )
     raise PydanticCustomError(
         "layout",
         "{found} is not an address of rules: expected one that starts with https:// or http://, such as {example}",

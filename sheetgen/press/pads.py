@@ -223,13 +223,6 @@ class PadPlan:
         return len(self.imposition.placements)
 
     @property
-    def summary(self) -> str:
-        """How many are on a page, and in which size: `2 on a page at 114 %`."""
-        if self.is_big:
-            return f"1 on a page, laid out for {self.front.width:.0f} x {self.front.height:.0f} mm"
-        return f"{self.count} on a page at {round(self.imposition.scale * 100)} %"
-
-    @property
     def slot_side(self) -> float | None:
         """The side of the smallest die slot in millimetres on paper; None if there is none."""
         boxes = [
@@ -246,6 +239,7 @@ class Pad:
 
     pdf: bytes  # all pages, or the fronts if backs are apart
     plan: PadPlan
+    summary: str  # `2 on a page at 114 %, 38 pages`
     backs_pdf: bytes | None = None  # the backs, if they are apart
     remarks: tuple[str, ...] = ()  # what the sheets cannot do for players, a line each
 
@@ -263,14 +257,35 @@ def make_pad(options: PadOptions) -> Pad:
 
     notes = tuple(_remarks(options, plan))
     if options.backs == "apart":
-        return Pad(write(pages[0::2]), plan, write(pages[1::2]), notes)
-    return Pad(write(pages), plan, remarks=notes)
+        return Pad(write(pages[0::2]), plan, _summary(options, plan, len(pages) // 2), write(pages[1::2]), notes)
+    return Pad(write(pages), plan, _summary(options, plan, len(pages)), remarks=notes)
 
 
 def plan_pad(options: PadOptions) -> PadPlan:
     """Draw one sheet or card and place it, without the rest of the pad; raise what `make_pad` raises."""
     front = _leaves(replace(options, sheets=1, back=None, duplex="none"))[0][0]
     return PadPlan(front, _imposition(options, front), options.big)
+
+
+def _summary(options: PadOptions, plan: PadPlan, pages: int) -> str:
+    """What to know before a file of this many pages is printed: sheets on a page, their size, pages, the edge to turn.
+
+    Of pages with one sheet in its native size, their finished size, bleed and standard.
+    """
+    page_count = "1 page" if pages == 1 else f"{pages} pages"
+    profile = options.profile
+    if profile.single:
+        trim = plan.imposition.placements[0].rect
+        parts = [f"{page_count} of {trim.width:g} x {trim.height:g} mm"]
+        parts += [f"bleed {profile.bleed:g} mm"] if profile.bleed else []
+        parts += [profile.standard] if profile.is_press else []
+        return ", ".join(parts)
+    if plan.is_big:
+        size = f"1 on a page, laid out for {plan.front.width:.0f} x {plan.front.height:.0f} mm"
+    else:
+        size = f"{plan.count} on a page at {round(plan.imposition.scale * 100)} %"
+    turn = f", both sides: turn on the {options.flip_edge} edge" if options.has_backs else ""
+    return f"{size}, {page_count}{turn}"
 
 
 def _remarks(options: PadOptions, plan: PadPlan) -> Iterator[str]:

@@ -216,10 +216,20 @@ def pages(path: Path) -> int:
 
 def test_a_pad_lands_where_it_is_wanted(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert run("pad", "classic", "--lang", "fr").out == "classic-pad.pdf: 2 on a page at 114 %\n"
+    assert run("pad", "classic", "--lang", "fr").out == "classic-pad.pdf: 2 on a page at 114 %, 38 pages\n"
     assert pages(tmp_path / "classic-pad.pdf") == 38
     result = run("pad", "cubed", "--sheets", "3", "--up", "1", "-o", "mine.pdf")
-    assert (result.code, result.out, pages(tmp_path / "mine.pdf")) == (0, "mine.pdf: 1 on a page at 160 %\n", 3)
+    assert (result.code, result.out, pages(tmp_path / "mine.pdf")) == (
+        0,
+        "mine.pdf: 1 on a page at 160 %, 3 pages\n",
+        3,
+    )
+
+
+def test_a_pad_says_on_which_edge_the_paper_turns(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "p.pdf"
+    result = run("pad", "classic", "--duplex", "short", "--sheets", "2", "-o", path)
+    assert result.out == f"{path}: 2 on a page at 114 %, 2 pages, both sides: turn on the short edge\n"
 
 
 def test_papers_by_name_or_size(run: Run, tmp_path: Path) -> None:
@@ -233,14 +243,15 @@ def test_backs_in_a_file_of_their_own(run: Run, tmp_path: Path) -> None:
     result = run(
         "pad", "deluxe", "--profile", "press-x4", "--back", "mix", "--backs", "apart", "--sheets", "4", "-o", path
     )
-    assert result.out.splitlines() == [str(path), str(tmp_path / "p-backs.pdf")]
+    about = "4 pages of 120 x 171 mm, bleed 3 mm, PDF/X-4"
+    assert result.out.splitlines() == [f"{path}: {about}", f"{tmp_path / 'p-backs.pdf'}: {about}"]
     assert (pages(path), pages(tmp_path / "p-backs.pdf")) == (4, 4)
 
 
 def test_a_small_pad_says_that_dice_and_code_are_too_small(run: Run, tmp_path: Path) -> None:
     url = "https://example.org/{edition}"
     result = run("pad", "classic", "--up", "4", "--scale", "70", "--rules-url", url, "-o", tmp_path / "p.pdf")
-    assert (result.code, result.out) == (0, f"{tmp_path / 'p.pdf'}: 4 on a page at 70 %\n")
+    assert (result.code, result.out) == (0, f"{tmp_path / 'p.pdf'}: 4 on a page at 70 %, 19 pages\n")
     slots, code = result.err.splitlines()
     assert "the die slots of classic are" in slots
     assert code == "classic: warning: the modules of the code are 0.23 mm wide: phones need 0.33 mm, a larger sheet"
@@ -295,6 +306,9 @@ def test_a_profile_of_ones_own(run: Run, tmp_path: Path) -> None:
             2,
             "'ftp://example.org' is not an address of rules",
         ),
+        (("classic", "--rules-url", "https://x.org/{language}"), 2, "in place of {language} in the address"),
+        (("classic", "--profile", "press-x4", "--paper", "Letter"), 2, "leave out --paper, or use --profile home"),
+        (("classic", "--profile", "press-x4", "--guides", "lines"), 2, "leave out --guides, or use --profile home"),
         (("classic", "--rules-url", "https://x.org/" + "x" * 60), 1, "has 74 characters, and a code that fits a sheet"),
         (("classic", "--rules-url", "https://x.org", "--no-code"), 2, "--no-code and --rules-url exclude each other"),
         (("classic", "--code"), 2, "there is no address that the code could lead to: add --rules-url"),
