@@ -141,7 +141,7 @@ def _row(pen: Pen, rect: Rect, name: str, game: int, players: int, badge: Scorin
     if die is not None:
         colours = pen.colours(die)
         stroke = colours.line if pen.theme.solid else pen.theme.ink
-        edge_paint = None if pen.theme.solid else pen.theme.ink
+        edge_paint = pen.tile_edge(die) if pen.theme.solid else pen.theme.ink
         tile = label.inset(pen.mm(0.3), pen.mm(0.45))
         items.append(Box(tile, Paint(fill=colours.badge, stroke=edge_paint, width=pen.mm(0.3)), pen.mm(1.4)))
         items += pen.symbol(die, sign.inset(side * 0.06), colours.on_badge, colours.badge)
@@ -173,7 +173,7 @@ def _row(pen: Pen, rect: Rect, name: str, game: int, players: int, badge: Scorin
         if name == "name":
             grey = until_contrast(pen.theme.muted, pen.theme.cell, 4.5)
             tag = pen.translate("Name")
-            shapes.append(text_at(tag, cell.x + pen.mm(0.9), cell.y + pen.mm(2.3), pen.mm(LEAST_TYPE), "text", grey))
+            shapes.append(text_at(tag, cell.x + pen.mm(1.2), cell.y + pen.mm(2.5), pen.mm(LEAST_TYPE), "text", grey))
         items.append(Group(f"game.{game}.{name}.{player + 1}", tuple(shapes)))
     return items
 

@@ -27,6 +27,7 @@ DIE_PITCH = 16.0  # from die slot to die slot
 SLOT_EDGE = 0.8  # from a slot to the upper or lower edge of its plate
 SLOT_SIDE = 0.5  # to the left or right edge of a narrow plate
 SLOT_LABEL = 3.0  # above a slot: stays visible when a die of 16 mm lies there
+LABEL = 3.0  # size of that label
 SMALL_SLOT = 8.2  # height of the plate of a slot where a layout leaves no room for larger ones
 CIRCLE = 5.0  # smallest circle of an action track
 APART = 0.4  # between two circles
@@ -190,13 +191,15 @@ def draw_dice(pen: Pen, rect: Rect) -> Group:
     for i, (label, plate) in enumerate(zip(labels, plates, strict=True), 1):
         slot = _slot(pen, plate, labels)
         paint = Paint(fill=pen.theme.cell, stroke=pen.theme.muted, width=pen.mm(0.35))
-        shapes: list[Item] = [pen.plate(plate), Box(slot, paint, pen.mm(1.6))]
+        shapes: list[Item] = [Box(slot, paint, pen.mm(1.6))]
+        if label or _is_wide(pen, plate):
+            shapes.insert(0, pen.plate(plate))
         if label:
             above = slot.y - plate.y > pen.mm(SLOT_LABEL)
-            place = Rect(plate.x, plate.y, plate.width, slot.y - plate.y - pen.mm(SLOT_EDGE - 0.3))
+            place = Rect(plate.x, plate.y, plate.width, slot.y - plate.y - pen.mm(SLOT_EDGE - 0.4))
             if not above:
                 place = Rect(plate.x + pen.mm(0.5), plate.y, slot.x - plate.x - pen.mm(0.8), plate.height)
-            shapes.append(text_in(label, place, pen.mm(3.3), "strong", pen.theme.on_plate))
+            shapes.append(text_in(label, place, pen.mm(LABEL), "strong", pen.theme.on_plate))
         items.append(Group(f"slot.{i}", tuple(shapes)))
     return Group("dice", tuple(items), "dice", pen.translate("Die slots"))
 
@@ -209,10 +212,18 @@ def _slot_plates(pen: Pen, rect: Rect, count: int) -> list[list[Rect]]:
     return [round_boxes(pen, rect, count), stacked]
 
 
+def _is_wide(pen: Pen, plate: Rect) -> bool:
+    """Whether a slot for dice keeps its distance from both sides of a plate."""
+    return plate.width >= pen.mm(DIE_SLOT + 2 * SLOT_EDGE)
+
+
 def _slot(pen: Pen, plate: Rect, labels: Sequence[str]) -> Rect:
-    """The largest square slot on a plate, with room for a label above it or at its left."""
-    is_wide = plate.width >= pen.mm(DIE_SLOT + 2 * SLOT_EDGE)
-    inner = plate.inset(pen.mm(SLOT_EDGE if is_wide else SLOT_SIDE), pen.mm(SLOT_EDGE))
+    """The largest square slot on a plate, with room for a label above it or at its left.
+
+    Without a label a slot takes the whole width of a narrow plate, which is not drawn then.
+    """
+    side_edge = SLOT_EDGE if _is_wide(pen, plate) else SLOT_SIDE if any(labels) else 0.15
+    inner = plate.inset(pen.mm(side_edge), pen.mm(SLOT_EDGE))
     label = pen.mm(SLOT_LABEL - 0.2) if any(labels) else 0.0
     above = Rect(inner.x, inner.y + label, inner.width, inner.height - label)
     beside = Rect(inner.x + label, inner.y, inner.width - label, inner.height)

@@ -28,6 +28,7 @@ PATTERN_GAP = 0.6  # between a frame and the pattern in it: enough to stay withi
 LINE = 0.3  # width of the edges of cells
 POSITIVE = 2.5  # the smallest type, dark on light: 7 pt
 NEGATIVE = 2.83  # the smallest type, light on dark: 8 pt
+PALE = 1.3  # contrast with a white cell below which a tile cannot be seen
 TEETH = 0.09  # depth of the teeth of a star, as a share of its radius
 TUCK = 0.96  # how far a number keeps to the inside of its star: the corners of digits are round
 
@@ -204,7 +205,14 @@ class Pen:
         if die is None:
             return self.theme.ink, "#FFFFFF", self.theme.cell
         colours = self.colours(die)
-        return colours.badge, colours.on_badge, self.theme.cell
+        return colours.badge, colours.on_badge, self.tile_edge(die) or self.theme.cell
+
+    def tile_edge(self, die: str) -> str | None:
+        """The dark edge of a tile of a zone that is almost as light as what it lies on; None if it needs none."""
+        colours = self.colours(die)
+        if contrast(colours.badge, self.theme.cell) >= PALE:
+            return None
+        return until_contrast(colours.line, colours.badge, 3.0)
 
     # Cells and stars
 

@@ -464,8 +464,8 @@ def _pointer(pen: Pen, x: float, y: float, size: float, *, down: bool = False) -
 # The rating ladder, small at the foot of a sheet and large on its back
 
 
-PITCH = 3.0
-PADDING = 0.55
+PITCH = 3.1
+PADDING = 0.4
 COLUMN_GAP = 1.6
 TILE = 7.2
 STARS = 5
@@ -548,7 +548,7 @@ def _small(
     for row, line in enumerate(lines):
         for i, x, width in line:
             place = Rect(inner.x + x, inner.y + pitch * row, width, pitch)
-            tile = Rect(place.x, place.centre[1] - pen.mm(PITCH / 2), pen.mm(TILE), pen.mm(PITCH)).inset(0, pen.mm(0.1))
+            tile = Rect(place.x, place.centre[1] - pen.mm(PITCH / 2), pen.mm(TILE), pen.mm(PITCH)).inset(0, pen.mm(0.2))
             label = Rect(tile.right + pen.mm(0.7), place.y, place.right - tile.right - pen.mm(0.69), pitch)
             text = text_in(labels[i], label, pen.mm(LEAST_TYPE), "text", pen.theme.ink, anchor=0.0)
             shapes = _tile(pen, tile, score_range(ratings, i, short=True), LEAST_TYPE)

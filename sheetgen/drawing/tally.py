@@ -20,7 +20,11 @@ SIGN = 2.4  # width of a plus or times sign between two boxes
 BOX, WIDEST = 9.0, 16.0  # width of the box of a zone
 COUNT = 7.4  # least width of the box for the number of badges
 EACH = 11.4  # of the box for what each badge is worth, with a word in its corner
-TOTAL = 11.0
+TOTAL = 9.4
+EXTRA = 11.0  # of a further box after the total, with a word in its corner
+CORNER = 0.9  # from the edge of a box to the symbol in its corner
+WORD = 0.3  # how much further a word or the sign of the total keeps from the edge
+SUM_SIGN = "→"  # before the total: an equals sign would say that the points of the foxes are the total
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
@@ -66,7 +70,7 @@ def _boxes(pen: Pen, extra: Mapping[str, str]) -> tuple[list[TallyBox], list[Tal
             zones.append(TallyBox(source.id, BOX, "+" if zones else "", _page_word(pen, source.id)))
         else:
             others += _badge_boxes(pen, source.id, source.badge)
-    others += [TallyBox("total", TOTAL), *(TallyBox(name, TOTAL, word=word) for name, word in extra.items())]
+    others += [TallyBox("total", TOTAL, SUM_SIGN), *(TallyBox(name, EXTRA, word=word) for name, word in extra.items())]
     return zones, others
 
 
@@ -94,7 +98,8 @@ def _sign_width(box: TallyBox) -> float:
 
 
 def _least_width(boxes: Sequence[TallyBox]) -> float:
-    return sum(box.width + _sign_width(box) for box in boxes) - _sign_width(boxes[0])
+    gap = 0.0 if boxes[0].sign else GAP
+    return sum(box.width + _sign_width(box) for box in boxes) - gap
 
 
 def _lines(pen: Pen, width: float, extra: Mapping[str, str]) -> list[list[TallyBox]]:
@@ -107,8 +112,8 @@ def _line(pen: Pen, rect: Rect, boxes: Sequence[TallyBox]) -> Iterator[Item]:
     grow = 1 + max(spare, -rect.width / 2) / pen.mm(sum(box.width for box in boxes))
     x = rect.x
     for i, box in enumerate(boxes):
-        sign = pen.mm(_sign_width(box)) if i else 0.0
-        if i and box.sign:
+        sign = pen.mm(_sign_width(box)) if i or box.sign else 0.0
+        if box.sign:
             place = Rect(x, rect.y, sign, rect.height)
             ink = until_contrast(pen.theme.muted, pen.theme.paper, 4.5)
             yield text_in(box.sign, place, pen.mm(3.4), "strong", ink)
@@ -124,16 +129,18 @@ def _box(pen: Pen, box: TallyBox, rect: Rect) -> Group:
     paint = Paint(fill=pen.theme.cell, stroke=stroke, width=width)
     shapes: list[Item] = [Box(rect.inset(width / 2), paint, pen.mm(1.5))]
     size = pen.mm(2.8)
-    corner = Rect(rect.x + pen.mm(0.9), rect.y + pen.mm(0.9), size, size)
+    corner = Rect(rect.x + pen.mm(CORNER), rect.y + pen.mm(CORNER), size, size)
     if die:
         shapes += pen.symbol(die, corner, pen.tag_colour(die), pen.theme.cell)
     elif box.badge is not None and box.id.endswith(".count"):
         shapes += pen.badge(box.badge, *corner.centre, size)
     elif box.id == "total":
-        shapes.append(text_at("Σ", corner.x, corner.y + size * 0.86, pen.mm(3.2), "strong", pen.theme.ink))
+        x, baseline = corner.x + pen.mm(WORD), corner.y + pen.mm(WORD) + size * 0.86
+        shapes.append(text_at("Σ", x, baseline, pen.mm(3.2), "strong", pen.theme.ink))
     if box.word:
-        left = corner.right + pen.mm(0.6) if die else corner.x
-        place = Rect(left, corner.y, rect.right - left - pen.mm(0.5), pen.mm(LEAST_TYPE * 0.75))
+        left = corner.right + pen.mm(0.6) if die else corner.x + pen.mm(WORD)
+        # Small letters such as the l are taller than capitals.
+        place = Rect(left, corner.y + pen.mm(WORD), rect.right - left - pen.mm(0.8), pen.mm(LEAST_TYPE * 0.75))
         grey = until_contrast(pen.theme.muted, pen.theme.cell, 4.5)
         shapes.append(text_in(box.word, place, pen.mm(LEAST_TYPE), "text", grey, anchor=0.0))
     return Group(f"tally.{box.id}", tuple(shapes))

@@ -45,7 +45,7 @@ sheet:
 def die_slots(scene: Scene) -> list[Rect]:
     """The squares for the dice, in their order."""
     groups = [group for name, group in by_id(scene).items() if name.startswith("slot.")]
-    return [[item for item in group.items if isinstance(item, Box)][1].rect for group in groups]
+    return [[item for item in group.items if isinstance(item, Box)][-1].rect for group in groups]
 
 
 def round_boxes(scene: Scene) -> list[Rect]:
@@ -81,6 +81,20 @@ def test_head_is_on_one_grid(sheet: str, page: PageKind) -> None:
     if rounds[0].width > DIE_PITCH:
         for slot, box in zip(slots, rounds, strict=False):
             assert slot.centre[0] == pytest.approx(box.centre[0])
+
+
+@pytest.mark.parametrize("page", FRONTS)
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_slots_keep_away_from_their_plates(sheet: str, page: PageKind) -> None:
+    """Two lines beside each other have paper between them; a slot without room for that has no plate."""
+    scene = drawn(sheet, size=None, page=page)
+    for i in range(1, len(edition_of(sheet).die_slots) + 1):
+        *plates, slot = (item for item in by_id(scene)[f"slot.{i}"].items if isinstance(item, Box))
+        for plate in plates:
+            inside = plate.rect.inset(plate.paint.width / 2)
+            assert bounds(slot).x - inside.x >= 0.3
+            for label in texts_of(by_id(scene)[f"slot.{i}"]):
+                assert label.rect.y - inside.y >= 0.25
 
 
 @pytest.mark.parametrize("page", FRONTS)
