@@ -5,9 +5,9 @@ Constants are millimetres of the standard sheet; rectangles are millimetres on p
 
 from dataclasses import dataclass
 
-from sheetgen.drawing.head import GAP, LEAST_TYPE, draw_title
+from sheetgen.drawing.head import GAP, draw_title
 from sheetgen.drawing.names import zone_name
-from sheetgen.drawing.pen import FRAME_RADIUS, Pen
+from sheetgen.drawing.pen import FRAME_RADIUS, POSITIVE, Pen
 from sheetgen.drawing.scene import Box, DrawingError, Group, Item, Paint, Rect, Scene
 from sheetgen.drawing.sheet import PageFrame, draw_rows, draw_sheet, open_page, page_tag, spare_room
 from sheetgen.drawing.text import font_face, text_at, text_in
@@ -173,7 +173,7 @@ def _row(pen: Pen, rect: Rect, name: str, game: int, players: int, badge: Scorin
         if name == "name":
             grey = until_contrast(pen.theme.muted, pen.theme.cell, 4.5)
             tag = pen.translate("Name")
-            shapes.append(text_at(tag, cell.x + pen.mm(1.2), cell.y + pen.mm(2.5), pen.mm(LEAST_TYPE), "text", grey))
+            shapes.append(text_at(tag, cell.x + pen.mm(1.2), cell.y + pen.mm(2.5), pen.mm(POSITIVE), "text", grey))
         items.append(Group(f"game.{game}.{name}.{player + 1}", tuple(shapes)))
     return items
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from sheetgen.drawing import icons
 from sheetgen.drawing.names import bonus_text
-from sheetgen.drawing.pen import BADGE, FRAME_RADIUS, Pen
+from sheetgen.drawing.pen import BADGE, FRAME_RADIUS, NEGATIVE, POSITIVE, Pen
 from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Rect, Shape
 from sheetgen.drawing.text import font_face, text_in
 from sheetgen.drawing.themes import luminance, until_contrast
@@ -15,8 +15,6 @@ from sheetgen.layout.parts.bonus import Bonus
 from sheetgen.layout.sheet import Action, Slot
 
 GAP = 0.8  # between panels
-LEAST_TYPE = 2.5  # 7 pt: the smallest dark text
-LEAST_NEGATIVE = 2.83  # 8 pt: the smallest light text on a dark ground
 TAG = 9.2
 LEAST_FIELD = 18.0  # width of a field beside a long title
 ROUND = 7.4
@@ -39,7 +37,7 @@ SMALL_ICON = 4.4  # of one of several tracks in a line
 
 def least_type(pen: Pen, ground: str) -> float:
     """The size of the smallest text on a ground, in millimetres on paper."""
-    return pen.mm(LEAST_TYPE if luminance(ground) > 0.18 else LEAST_NEGATIVE)
+    return pen.mm(POSITIVE if luminance(ground) > 0.18 else NEGATIVE)
 
 
 # Fields to write in

@@ -194,16 +194,18 @@ def has_rating(scene: Scene) -> bool:
     return any(group.id == "ratings" for group in scene.groups())
 
 
+def slot_sides(scene: Scene) -> list[float]:
+    """The sides of the die slots of a drawn page, in millimetres; a slot is the last box of its group, on its plate."""
+    slots = [group.items for group in scene.groups() if group.id.startswith("slot.")]
+    return [[shape.rect.width for shape in shapes if isinstance(shape, Box)][-1] for shapes in slots]
+
+
 def remarks(layout: Layout, scene: Scene, *, scale: float = 1.0, tally: bool | None = None) -> Iterator[str]:
     """Yield what a drawn front cannot do for players, a line each: die slots that are too small, no tally.
 
     `scale` is that of the print, `tally` the option with which the page was drawn.
     """
-    slots = [
-        [shape.rect for shape in group.items if isinstance(shape, Box)][-1].width * scale
-        for group in scene.groups()
-        if group.id.startswith("slot.")
-    ]
+    slots = [side * scale for side in slot_sides(scene)]
     if not slots or not isinstance(layout.edition, SheetEdition):
         return
     size = f"{scene.width * scale:.0f} x {scene.height * scale:.0f} mm"

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from math import cos, pi, sin
 
 from sheetgen.drawing import icons
-from sheetgen.drawing.head import GAP, LEAST_NEGATIVE, LEAST_TYPE, ROUND, draw_title, field_box, least_type, round_boxes
-from sheetgen.drawing.pen import BADGE, FRAME_RADIUS, Pen
+from sheetgen.drawing.head import GAP, ROUND, draw_title, field_box, least_type, round_boxes
+from sheetgen.drawing.pen import BADGE, FRAME_RADIUS, NEGATIVE, POSITIVE, Pen
 from sheetgen.drawing.scene import (
     Box,
     Circle,
@@ -321,7 +321,7 @@ def draw_platter(pen: Pen, rect: Rect, solo: Solo) -> Group:
         pen.mm(2.9),
         "text",
         pen.theme.on_plate,
-        least=min(least_type(pen, pen.theme.plate), LEAST_NEGATIVE),
+        least=min(least_type(pen, pen.theme.plate), NEGATIVE),
         anchor=0.0,
         rise=0.0,
     )
@@ -516,17 +516,17 @@ Placed = tuple[int, float, float]  # a rating by its index, the left of its tile
 
 def _lines(pen: Pen, labels: Sequence[str], width: float) -> list[list[Placed]]:
     """The ratings in lines of a width: in columns from top to bottom, or one after the other if that saves lines."""
-    face, size = font_face("text"), pen.mm(LEAST_TYPE)
+    face, size = font_face("text"), pen.mm(POSITIVE)
     widths = [pen.mm(TILE + 0.7) + face.width(face.with_plain_spaces(label), size) for label in labels]
     gap = pen.mm(COLUMN_GAP)
     flowing: list[list[Placed]] = [[]]
     x = 0.0
-    for i, own in enumerate(widths):
-        if x + own > width and flowing[-1]:
+    for i, needed in enumerate(widths):
+        if x + needed > width and flowing[-1]:
             flowing.append([])
             x = 0.0
-        flowing[-1].append((i, x, min(own, width)))
-        x += own + gap
+        flowing[-1].append((i, x, min(needed, width)))
+        x += needed + gap
     for count in range(1, len(flowing) + 1):
         columns = [widths[i : i + count] for i in range(0, len(widths), count)]
         spare = width - sum(map(max, columns)) - gap * (len(columns) - 1)
@@ -550,8 +550,8 @@ def _small(
             place = Rect(inner.x + x, inner.y + pitch * row, width, pitch)
             tile = Rect(place.x, place.centre[1] - pen.mm(PITCH / 2), pen.mm(TILE), pen.mm(PITCH)).inset(0, pen.mm(0.2))
             label = Rect(tile.right + pen.mm(0.7), place.y, place.right - tile.right - pen.mm(0.69), pitch)
-            text = text_in(labels[i], label, pen.mm(LEAST_TYPE), "text", pen.theme.ink, anchor=0.0)
-            shapes = _tile(pen, tile, score_range(ratings, i, short=True), LEAST_TYPE)
+            text = text_in(labels[i], label, pen.mm(POSITIVE), "text", pen.theme.ink, anchor=0.0)
+            shapes = _tile(pen, tile, score_range(ratings, i, short=True), POSITIVE)
             groups[i] = Group(f"rating.{ratings[i].from_}", (*shapes, text))
     items += [groups[i] for i in range(len(ratings))]
     return Group("ratings", tuple(items), "ratings", pen.translate("How clever were you?"))
@@ -579,7 +579,7 @@ def large_ladder(pen: Pen, rect: Rect) -> Group:
                 pen.mm(3.4),
                 "strong" if i == 0 else "text",
                 pen.theme.on_plate,
-                least=pen.mm(LEAST_TYPE),
+                least=pen.mm(POSITIVE),
                 one_line=0.7,
                 anchor=0.0,
             ),

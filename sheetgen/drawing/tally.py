@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from sheetgen.drawing.head import GAP, LEAST_TYPE
-from sheetgen.drawing.pen import Pen
+from sheetgen.drawing.head import GAP
+from sheetgen.drawing.pen import POSITIVE, Pen
 from sheetgen.drawing.scene import Box, Group, Item, Paint, Rect
 from sheetgen.drawing.text import text_at, text_in
 from sheetgen.drawing.themes import until_contrast
@@ -140,7 +140,7 @@ def _box(pen: Pen, box: TallyBox, rect: Rect) -> Group:
     if box.word:
         left = corner.right + pen.mm(0.6) if die else corner.x + pen.mm(WORD)
         # Small letters such as the l are taller than capitals.
-        place = Rect(left, corner.y + pen.mm(WORD), rect.right - left - pen.mm(0.5), pen.mm(LEAST_TYPE * 0.75))
+        place = Rect(left, corner.y + pen.mm(WORD), rect.right - left - pen.mm(0.5), pen.mm(POSITIVE * 0.75))
         grey = until_contrast(pen.theme.muted, pen.theme.cell, 4.5)
-        shapes.append(text_in(box.word, place, pen.mm(LEAST_TYPE), "text", grey, anchor=0.0))
+        shapes.append(text_in(box.word, place, pen.mm(POSITIVE), "text", grey, anchor=0.0))
     return Group(f"tally.{box.id}", tuple(shapes))

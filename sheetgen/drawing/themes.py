@@ -42,11 +42,11 @@ def mix(colour: str, other: str, share: float) -> str:
 @cache
 def luminance(colour: str) -> float:
     """The relative luminance of WCAG, 0 (black) to 1 (white)."""
-    red, green, blue = (_linear(channel) for channel in rgb(colour))
+    red, green, blue = (linear_light(channel) for channel in rgb(colour))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def _linear(channel: int) -> float:
+def linear_light(channel: int) -> float:
     """A channel (0 to 255) as the share of light that it stands for, 0 to 1."""
     part = channel / 255
     return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)
@@ -74,7 +74,7 @@ def unlikeness(colour: str, other: str) -> float:
 
 def _lab(colour: str) -> tuple[float, float, float]:
     """Lightness and the two colour axes of CIELAB, for daylight (D65)."""
-    red, green, blue = (_linear(channel) for channel in rgb(colour))
+    red, green, blue = (linear_light(channel) for channel in rgb(colour))
     x = (0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / 0.95047
     z = (0.0193339 * red + 0.1191920 * green + 0.9503041 * blue) / 1.08883
     fx, fy, fz = (t ** (1 / 3) if t > 216 / 24389 else t * 841 / 108 + 4 / 29 for t in (x, luminance(colour), z))

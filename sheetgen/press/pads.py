@@ -9,9 +9,19 @@ from functools import cached_property
 from pathlib import Path
 from typing import Literal
 
-from sheetgen.drawing.pages import PageKind, PageSpec, draw_page, has_page, has_rating, main_page, pages_of, remarks
+from sheetgen.drawing.pages import (
+    PageKind,
+    PageSpec,
+    draw_page,
+    has_page,
+    has_rating,
+    main_page,
+    pages_of,
+    remarks,
+    slot_sides,
+)
 from sheetgen.drawing.qr_code import MODULE, QrCode
-from sheetgen.drawing.scene import Box, Group, Item, Rect, Scene, Text, bounds
+from sheetgen.drawing.scene import Group, Item, Rect, Scene, Text, bounds
 from sheetgen.drawing.sheet import MARGIN, unit_of
 from sheetgen.drawing.text import font_face, text_at
 from sheetgen.drawing.themes import themes
@@ -225,12 +235,7 @@ class PadPlan:
     @property
     def slot_side(self) -> float | None:
         """The side of the smallest die slot in millimetres on paper; None if there is none."""
-        boxes = [
-            [item.rect for item in group.items if isinstance(item, Box)][-1]
-            for group in self.front.groups()
-            if group.id.startswith("slot.")
-        ]
-        return min((min(box.width, box.height) * self.imposition.scale for box in boxes), default=None)
+        return min((side * self.imposition.scale for side in slot_sides(self.front)), default=None)
 
 
 @dataclass(frozen=True)

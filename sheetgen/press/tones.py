@@ -6,7 +6,7 @@ The conversion to inks (`press.colour`) decides by it, and preflight checks the 
 from functools import cache
 from typing import Literal, NamedTuple
 
-from sheetgen.drawing.themes import rgb
+from sheetgen.drawing.themes import linear_light, rgb
 from sheetgen.press.icc import Lab, Mix
 from sheetgen.press.profiles import Profile
 
@@ -25,16 +25,12 @@ def lab(colour: str) -> Lab:
     >>> [round(lab("#DEEDF6").chroma, 1), round(lab("#F1F2F4").chroma, 1)]
     [6.9, 1.1]
     """
-    red, green, blue = (_linear(channel / 255) for channel in rgb(colour))
+    red, green, blue = (linear_light(channel) for channel in rgb(colour))
     x = (0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / 0.95047
     y = 0.2126729 * red + 0.7151522 * green + 0.0721750 * blue
     z = (0.0193339 * red + 0.1191920 * green + 0.9503041 * blue) / 1.08883
     x, y, z = (value ** (1 / 3) if value > 216 / 24389 else (24389 / 27 * value + 16) / 116 for value in (x, y, z))
     return Lab(116 * y - 16, 500 * (x - y), 200 * (y - z))
-
-
-def _linear(part: float) -> float:
-    return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)
 
 
 def tone(colour: str, *, fine: bool) -> Tone:

@@ -160,18 +160,18 @@ class Phrases:
     def content(self, zone_id: str, marks: Mapping[str, object]) -> str:
         """Return what is marked in a zone, for those who cannot see its picture; `marks` are by address."""
         tr, zone = self.words.tr, self.rules.edition.zones[zone_id]
-        own = {
+        marked = {
             cell: mark["value"] if isinstance(mark, Mapping) else mark
             for cell in zone.cells.by_name
             if (mark := marks.get(f"{zone_id}.{cell}")) is not None
         }
-        if not own:
+        if not marked:
             return tr("nothing is marked")
         if not zone.cells.is_grid and zone.writes:
-            return ", ".join(tr("{value} in cell {cell}", value=mark, cell=cell) for cell, mark in own.items())
+            return ", ".join(tr("{value} in cell {cell}", value=mark, cell=cell) for cell, mark in marked.items())
         if not zone.cells.is_grid:
-            return tr("crossed cells: {cells}", cells=", ".join(own))
-        return "; ".join(self._row_content(zone, row, own) for row in _rows(own))
+            return tr("crossed cells: {cells}", cells=", ".join(marked))
+        return "; ".join(self._row_content(zone, row, marked) for row in _rows(marked))
 
     def _row_content(self, zone: Zone, row: str, marks: Mapping[str, object]) -> str:
         """Return the marks of one row of a grid; `marks` are by cell."""

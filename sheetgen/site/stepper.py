@@ -24,9 +24,10 @@ class Stepper:
         )
 
     def _shown(self, example: Example, step: Step) -> str:
-        told = dict.fromkeys(tell_notes(example, step, self.words))
+        sentences = dict.fromkeys(tell_notes(example, step, self.words))
         notes = "".join(
-            f'<li class="note-{kind}">{escape(text)}{self._rule(example, clause)}</li>' for kind, text, clause in told
+            f'<li class="note-{kind}">{escape(text)}{self._rule(example, clause)}</li>'
+            for kind, text, clause in sentences
         )
         return (
             self._table(example, step)
