@@ -8,8 +8,7 @@ from typing import Any
 
 from sheetgen.errors import SheetgenError, WrongValueError, writing_to
 from sheetgen.i18n import SOURCE, languages, translate
-from sheetgen.layout import Layout, LayoutError, Problem, read, read_from_text
-from sheetgen.layout import check as _check
+from sheetgen.layout import Layout, LayoutError, Problem, problems_of, read, read_from_text
 from sheetgen.layout import load as _load
 from sheetgen.layout.loading import find
 from sheetgen.layout.problems import Severity, require_known
@@ -101,18 +100,19 @@ def check(edition: str | PathLike[str]) -> list[Problem]:
     >>> [str(problem) for problem in check("nowhere.yaml")]
     ['nowhere.yaml:1:1: there is no such file']
     """
-    problems = _check(fspath(edition))
-    return (
-        problems if any(problem.severity is Severity.ERROR for problem in problems) else problems + _unusable(edition)
-    )
+    try:
+        layout = read(fspath(edition))
+    except LayoutError as error:
+        return list(error.problems)
+    problems = problems_of(layout)
+    return problems if any(problem.severity is Severity.ERROR for problem in problems) else problems + _unusable(layout)
 
 
-def _unusable(edition: str | PathLike[str]) -> list[Problem]:
+def _unusable(layout: Layout) -> list[Problem]:
     """Return a warning for each thing that players will miss on the drawn sheet, such as room for dice."""
     from sheetgen.drawing.pages import draw_page, main_page, remarks
     from sheetgen.drawing.scene import DrawingError
 
-    layout = load(edition)
     try:
         lines = remarks(layout, draw_page(layout, main_page(layout)))
         return [layout.problem(("sheet",), line, severity=Severity.WARNING) for line in lines]

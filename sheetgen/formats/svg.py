@@ -203,7 +203,9 @@ def _split_lines(item: Item) -> Item:
     return Group("", tuple(Path(part, item.paint) for part in parts)) if len(long) > 1 else item
 
 
+@lru_cache(maxsize=5_000)
 def _repeated_id(shape: Shape) -> str:
+    """The id of a shape at the origin, cached: it is asked for to count shapes, to define and to use them."""
     return "s" + _short_hash(f"{_element_parts(shape)}", 3)
 
 

@@ -94,13 +94,18 @@ def plurals(language: str) -> Plurals:
     return _read(language)[1]
 
 
-def open_catalogue(language: str) -> "Catalog":
-    """Return the catalogue of a language; raise CatalogueError if it cannot be read or is damaged."""
+def open_catalogue(language: str, *, places: bool = True) -> "Catalog":
+    """Return the catalogue of a language; raise CatalogueError if it cannot be read or is damaged.
+
+    Without `places` the lines that say which files use a text are not read, which takes half the time.
+    """
     shown = f"locales/{language}/LC_MESSAGES/sheetgen.po"
     try:
-        return parse_catalogue(catalogue_path(language).read_bytes(), language, shown)
+        data = catalogue_path(language).read_bytes()
     except OSError as error:
         raise CatalogueError(f"{shown}: cannot be read: {error.strerror or error}") from None
+    # An empty line takes the place of each, so that errors keep their line numbers.
+    return parse_catalogue(data if places else re.sub(rb"(?m)^#: .*$", b"", data), language, shown)
 
 
 def parse_catalogue(data: bytes, language: str, shown: str) -> "Catalog":
@@ -152,7 +157,7 @@ def _read(language: str) -> tuple[dict[str, str], Plurals]:
         return {}, Plurals(lambda n: int(n != 1))
     from gettext import c2py
 
-    messages = _open(language)
+    messages = open_catalogue(language, places=False)
     plain: dict[str, str] = {}
     counted: dict[tuple[str, str], tuple[str, ...]] = {}
     for message in messages:

@@ -550,6 +550,16 @@ def check(edition: str) -> list[Problem]:
 
 def problems_of(layout: Layout) -> list[Problem]:
     """Return the semantic problems of a layout that could be read, errors first, each in the order of the file."""
+    problems = [*_rule_problems(layout), *check_translations(layout), *check_provenance(layout)]
+    return sorted(problems, key=lambda problem: (problem.severity is not Severity.ERROR, problem.position))
+
+
+def _rule_problems(layout: Layout) -> list[Problem]:
+    """Return what is wrong with the rules of a layout, in the order of the checks.
+
+    All errors are among them: missing translations and uncertain values give warnings and notes only. Reading the
+    catalogues of all languages takes longer than all these checks, so that `load` does without.
+    """
     problems: list[Problem] = []
     if isinstance(layout.edition, SheetEdition):
         for sheet_check in SHEET_CHECKS:
@@ -559,9 +569,7 @@ def problems_of(layout: Layout) -> list[Problem]:
                 problems += sheet_check(layout, layout.edition)
     else:
         problems += check_cards(layout, layout.edition)
-    problems += check_translations(layout)
-    problems += check_provenance(layout)
-    return sorted(problems, key=lambda problem: (problem.severity is not Severity.ERROR, problem.position))
+    return problems
 
 
 def load(edition: str) -> Layout:
@@ -571,7 +579,7 @@ def load(edition: str) -> Layout:
     'classic'
     """
     layout = read(edition)
-    errors = [problem for problem in problems_of(layout) if problem.severity is Severity.ERROR]
+    errors = [problem for problem in _rule_problems(layout) if problem.severity is Severity.ERROR]
     if errors:
-        raise LayoutError(errors)
+        raise LayoutError(sorted(errors, key=lambda problem: problem.position))
     return layout
