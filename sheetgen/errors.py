@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from os import PathLike
+from pathlib import Path
 
 
 class SheetgenError(Exception):
@@ -33,8 +34,11 @@ def require_between(option: str, number: float, limits: tuple[float, float]) -> 
 
 @contextmanager
 def writing_to(place: PathLike[str]) -> Iterator[None]:
-    """Turn an OSError into an UnwritableError that names the file or folder."""
+    """Turn an OSError into an UnwritableError that names the file or folder, and its parent if that is missing."""
     try:
         yield
     except OSError as error:
-        raise UnwritableError(f"{place}: cannot be written: {error.strerror or error}") from None
+        folder = Path(place).parent
+        is_missing = isinstance(error, FileNotFoundError) and not folder.exists()
+        reason = f"there is no folder '{folder}'" if is_missing else error.strerror or str(error)
+        raise UnwritableError(f"{place}: cannot be written: {reason}") from None

@@ -12,6 +12,7 @@ import sheetgen
 from sheetgen.errors import SheetgenError
 
 EXIT_INTERRUPTED = 130  # as shells report Ctrl-C
+CUTOFF = 0.65  # how similar an option must be to be suggested, from 0 to 1
 
 # The help of each command, so that --help need not import any of them.
 COMMANDS = {
@@ -110,6 +111,16 @@ def _restart_in_utf8_mode() -> None:
         os.execve(sys.executable, sys.orig_argv, {**os.environ, "PYTHONUTF8": "1"})
 
 
+def _without_far_suggestions(error: click.NoSuchOption) -> click.UsageError:
+    """The error with suggestions that are similar without their dashes; `--lang` is not what `--wrong` means."""
+    from difflib import get_close_matches
+
+    names = {option.lstrip("-"): option for option in error.possibilities or ()}
+    near = [names[name] for name in get_close_matches(error.option_name.lstrip("-"), names, n=1, cutoff=CUTOFF)]
+    hint = f" Did you mean '{near[0]}'?" if near else ""
+    return click.UsageError(f"{error.message}{hint}", error.ctx)
+
+
 def main() -> None:
     """Run the command line; wrong input ends in one line per problem and exit code 1."""
     _restart_in_utf8_mode()
@@ -127,6 +138,8 @@ def main() -> None:
         error.show()
         sys.exit(error.exit_code)
     except click.UsageError as error:
+        if isinstance(error, click.NoSuchOption):
+            error = _without_far_suggestions(error)
         command = error.ctx.command_path if error.ctx is not None else "sheetgen"
         message = " ".join(error.format_message().split())
         print(f"{command}: {message} (see {command} --help)", file=sys.stderr)

@@ -40,6 +40,7 @@ FORMATS = ("svg", "pdf", "png")
 # The options of `pad` that apply to its single pages
 CALIBRATION = ("paper", "duplex", "profile", "language")
 PROOF = ("paper", "up", "scale", "exact", "big", "solo", "profile", "language", "size")
+_WHY = {("--proof", "--theme"): ": the proof shows all themes"}
 _RULES_URL = click.option(
     "--rules-url",
     metavar="URL",
@@ -222,7 +223,8 @@ def _options_of_page(page: str, names: Sequence[str], options: Mapping[str, Any]
         name = str(parameter.name)
         typed = context.get_parameter_source(name) is ParameterSource.COMMANDLINE
         if typed and name in options and name not in names:
-            raise click.UsageError(f"{page} and {max(parameter.opts, key=len)} exclude each other")
+            option = max(parameter.opts, key=len)
+            raise click.UsageError(f"{page} and {option} exclude each other{_WHY.get((page, option), '')}")
     return {name: options[name] for name in names}
 
 

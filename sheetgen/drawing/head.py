@@ -35,9 +35,14 @@ ICON, LARGE_ICON = 5.0, 5.8  # of a track, and where there is room
 SMALL_ICON = 4.4  # of one of several tracks in a line
 
 
-def least_type(pen: Pen, ground: str) -> float:
-    """The size of the smallest text on a ground, in millimetres on paper."""
-    return pen.mm(POSITIVE if luminance(ground) > 0.18 else NEGATIVE)
+def least_type(pen: Pen, ground: str, *, grows: bool = True) -> float:
+    """The size of the smallest text on a ground, in millimetres on paper.
+
+    On a sheet larger than the standard sheet it is larger too, unless it stays (not `grows`) because something beside
+    it does, such as the place for a die.
+    """
+    size = POSITIVE if luminance(ground) > 0.18 else NEGATIVE
+    return pen.mm(size) if grows else min(pen.mm(size), size)
 
 
 # Fields to write in

@@ -3,6 +3,7 @@
 Everybody outside this package (the library, press, site, studio) draws through `draw_page`.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import ceil
@@ -15,8 +16,10 @@ from sheetgen.drawing.marks import with_marks, with_marks_of_page
 from sheetgen.drawing.scene import Box, DrawingError, Scene
 from sheetgen.drawing.sheet import draw_sheet
 from sheetgen.drawing.solo import draw_solo, draw_solo_back
+from sheetgen.drawing.text import LEAST_POINTS, smallest_points
 from sheetgen.errors import WrongValueError
 from sheetgen.layout import CardEdition, Layout, SheetEdition
+from sheetgen.layout.sheet import MILLIMETRES
 
 PageKind = Literal[
     "front",
@@ -174,19 +177,43 @@ def draw_page(
     on the page; if the game continues on the back, each side shows the marks of its own cells. `rules_url` is the
     address that a code on a front leads to, by default that of the layout; it is left out if empty.
 
-    Raise DrawingError if the layout has no such page, if its contents do not fit or if a mark has no cell, and
-    UnknownWordError for a card or deck that the layout does not have.
+    Raise DrawingError if the layout has no such page, if its contents do not fit, if type would be too small to read or
+    if a mark has no cell, and UnknownWordError for a card or deck that the layout does not have.
     """
     spec = PageSpec(page) if isinstance(page, str) else page
     if (spec.kind in _CARD_KINDS) != isinstance(layout.edition, CardEdition):
         raise DrawingError(f"{layout.id} has no {spec.kind}")
-    scene = _draw(layout, spec, {"theme": theme, "language": language, "size": size}, tally, rules_url)
+    options: _DrawingOptions = {"theme": theme, "language": language, "size": size}
+    scene = _draw(layout, spec, options, tally, rules_url)
+    if (points := smallest_points(scene)) < LEAST_POINTS:
+        least = _least_size(layout, spec, options)
+        raise DrawingError(
+            f"on {scene.width:g} x {scene.height:g} mm the smallest type has {points:.1f} pt, less than "
+            f"{LEAST_POINTS:g} pt: use {least[0]} x {least[1]} mm or more"
+        )
     if marks is None:
         return scene
     if not isinstance(layout.edition, SheetEdition):
         raise DrawingError(f"{layout.id} has cards, which have no places for marks")
     draw_marks = with_marks_of_page if layout.edition.has_two_pages else with_marks
     return draw_marks(scene, layout, marks, theme=theme)
+
+
+def _least_size(layout: Layout, page: PageSpec, options: _DrawingOptions) -> tuple[int, int]:
+    """The smallest size at which a page can be read, in its native proportions and whole millimetres."""
+    native = _draw(layout, page, {**options, "size": None}, None, "")
+
+    def size(width: int) -> tuple[int, int]:
+        return width, ceil(width * native.height / native.width - 0.01)
+
+    def is_readable(width: int) -> bool:
+        try:
+            return smallest_points(_draw(layout, page, {**options, "size": size(width)}, None, "")) >= LEAST_POINTS
+        except DrawingError:  # a text that does not fit
+            return False
+
+    widths = range(*MILLIMETRES)
+    return size(widths[bisect_left(widths, True, key=is_readable)])
 
 
 def has_rating(scene: Scene) -> bool:

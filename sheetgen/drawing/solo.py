@@ -9,7 +9,7 @@ from math import cos, pi, sin
 
 from sheetgen.drawing import icons
 from sheetgen.drawing.head import GAP, ROUND, draw_title, field_box, least_type, round_boxes
-from sheetgen.drawing.pen import BADGE, FRAME_RADIUS, NEGATIVE, POSITIVE, Pen
+from sheetgen.drawing.pen import BADGE, FRAME_RADIUS, POSITIVE, Pen
 from sheetgen.drawing.scene import (
     Box,
     Circle,
@@ -321,7 +321,7 @@ def draw_platter(pen: Pen, rect: Rect, solo: Solo) -> Group:
         pen.mm(2.9),
         "text",
         pen.theme.on_plate,
-        least=min(least_type(pen, pen.theme.plate), NEGATIVE),
+        least=least_type(pen, pen.theme.plate, grows=False),
         anchor=0.0,
         rise=0.0,
     )

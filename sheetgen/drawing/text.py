@@ -8,12 +8,18 @@ import re
 from dataclasses import dataclass, field, replace
 from functools import cache
 from io import BytesIO
+from math import inf
 
 from fontTools.pens.basePen import BasePen
 from fontTools.ttLib import TTFont
 
 from sheetgen.drawing.scene import Command, DrawingError, Group, Item, Paint, Path, Rect, Scene, Text
 from sheetgen.resources import font_path
+
+POINT = 25.4 / 72  # in millimetres
+# Print shops and laser printers of 600 dpi keep the strokes of our fonts down to this size; small letters are then
+# 0.7 mm high, which is as little as good eyes read without a lens.
+LEAST_POINTS = 4.0
 
 
 @dataclass(frozen=True)
@@ -57,6 +63,11 @@ def font_face(name: str) -> FontFace:
         metrics = font["hmtx"].metrics
         widths = {code: metrics[glyph][0] / em for code, glyph in font.getBestCmap().items()}
         return FontFace(name, path, widths, font["OS/2"].sCapHeight / em)
+
+
+def smallest_points(scene: Scene) -> float:
+    """The size of the smallest text of a scene in points; infinite if it has none."""
+    return min((shape.size for _, shape in scene.shapes() if isinstance(shape, Text)), default=inf) / POINT
 
 
 # One line

@@ -8,11 +8,11 @@ from pathlib import Path
 from reportlab.lib.colors import CMYKColor, CMYKColorSep
 
 from sheetgen.drawing.scene import Group, Item, Scene, Text
+from sheetgen.drawing.text import POINT
 from sheetgen.drawing.themes import luminance
 from sheetgen.formats.pdf import Ink, Inks, screen_ink
 from sheetgen.press import PressError
 from sheetgen.press.icc import Mix, PrintingColours, read_icc
-from sheetgen.press.imposition import POINT
 from sheetgen.press.profiles import Profile
 from sheetgen.press.tones import PrintedColour, lab, tone
 

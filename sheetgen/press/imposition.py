@@ -4,16 +4,16 @@ Called by `press.pads`; all lengths are millimetres on paper.
 """
 
 from dataclasses import dataclass
-from math import floor
+from math import ceil, floor
 from typing import Literal
 
 from sheetgen.drawing.scene import Rect
+from sheetgen.drawing.text import LEAST_POINTS
 from sheetgen.press import PressError
 
 Size = tuple[float, float]  # width and height
 Flip = Literal["long", "short"]
 Scale = float | Literal["grow", "fit"]
-POINT = 25.4 / 72  # in millimetres
 RULER = 6.5  # width of the strip for the ruler outside the sheets
 MARKS = 2.5  # what sheets that grow leave free for cutting marks on every side
 LEAST_GROWN = 0.9  # sheets that miss the paper by more than its unprintable edge are refused, not shrunk
@@ -87,12 +87,14 @@ def impose(
     scale: Scale = "grow",
     margin: float = 5.0,
     strip: Size = (0.0, 0.0),
+    least: float = 0.0,
 ) -> Imposition:
     """Place as many sheets as fit, or `up` of them; `strip` is added to the width and height of each, unscaled.
 
     Scale 1 is the native size. "grow" enlarges the sheets to what the paper holds, in whole percent. It never makes
     them smaller, except where they fit the paper and only miss the edge that cannot be printed: two A5 sheets on A4.
-    "fit" also makes them as small as needed. Raise PaperTooSmallError if they do not fit.
+    "fit" also makes them as small as needed. `least` is the scale from which all type can be read. Raise
+    PaperTooSmallError if sheets do not fit, or only at a smaller scale.
 
     >>> impose((120, 171), (210, 297)).scale, impose((148, 210), (210, 297)).scale
     (1.14, 0.92)
@@ -107,8 +109,16 @@ def impose(
         if fitting:
             # As many as possible, as large as possible; of those that must shrink, as large as possible.
             used, grid = max(fitting, key=lambda pair: (wish != "fit" and pair[1].count, pair[0]))
+            if used < least:
+                needed = f"a sheet of {size[0]:g} x {size[1]:g} mm needs {_percent(least)} % or more"
+                raise PaperTooSmallError(f"at {used * 100:g} % some type is smaller than {LEAST_POINTS:g} pt: {needed}")
             return grid.imposition(used)
-    raise PaperTooSmallError(_does_not_fit(size, paper, up, margin, strip))
+    raise PaperTooSmallError(_does_not_fit(size, paper, up, margin, strip, least))
+
+
+def _percent(scale: float) -> int:
+    """A scale in percent, rounded up."""
+    return ceil(scale * 100 - 1e-6)
 
 
 def _arrangements(up: int | None) -> list[tuple[int, int, bool]]:
@@ -182,7 +192,7 @@ class _Grid:
         return Imposition(*self.paper, scale, self.columns, self.rows, placements)
 
 
-def _does_not_fit(size: Size, paper: Size, up: int | None, margin: float, strip: Size) -> str:
+def _does_not_fit(size: Size, paper: Size, up: int | None, margin: float, strip: Size, least: float) -> str:
     """The message of a PaperTooSmallError: what does not fit, and which scale would."""
     count = up or 1
     largest = max(
@@ -192,7 +202,9 @@ def _does_not_fit(size: Size, paper: Size, up: int | None, margin: float, strip:
     what = "one sheet" if count == 1 else f"{count} sheets"
     message = f"{what} of {size[0]:g} x {size[1]:g} mm will not fit paper of {paper[0]:g} x {paper[1]:g} mm"
     percent = int(largest * 100)
-    return message + (f" at this size; --scale {percent} or --scale fit would" if percent >= 30 else "")
+    return message + (
+        f" at this size; --scale {percent} or --scale fit would" if percent >= max(_percent(least), 1) else ""
+    )
 
 
 def stacked_numbers(count: int, many: int) -> list[list[int]]:

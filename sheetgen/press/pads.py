@@ -23,7 +23,7 @@ from sheetgen.drawing.pages import (
 from sheetgen.drawing.qr_code import MODULE, QrCode
 from sheetgen.drawing.scene import Group, Item, Rect, Scene, Text, bounds
 from sheetgen.drawing.sheet import MARGIN, unit_of
-from sheetgen.drawing.text import font_face, text_at
+from sheetgen.drawing.text import LEAST_POINTS, font_face, smallest_points, text_at
 from sheetgen.drawing.themes import themes
 from sheetgen.errors import WrongValueError
 from sheetgen.i18n import translate
@@ -354,7 +354,8 @@ def _imposition(options: PadOptions, front: Scene) -> Imposition:
     strip = options.glue_strip
     if options.profile.single:
         return single_sheet((size[0] + strip[0], size[1] + strip[1]), options.profile.outside)
-    return impose(size, options.paper, up=options.up, scale=options.page_scale, margin=margin, strip=strip)
+    least = LEAST_POINTS / smallest_points(front)
+    return impose(size, options.paper, up=options.up, scale=options.page_scale, margin=margin, strip=strip, least=least)
 
 
 def _sheet_numbers(options: PadOptions, side: PadSide, numbers: Sequence[int], total: int) -> tuple[SheetNumber, ...]:

@@ -10,12 +10,12 @@ from itertools import pairwise
 from typing import Literal
 
 from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Path, Rect, Scene, Text, line
-from sheetgen.drawing.text import font_face, text_at, text_block
+from sheetgen.drawing.text import POINT, font_face, text_at, text_block
 from sheetgen.formats.pdf import screen_ink
 from sheetgen.i18n import translate
 from sheetgen.layout.sheet import PAPERS
 from sheetgen.press.colour import REGISTRATION
-from sheetgen.press.imposition import POINT, RULER, Flip, Imposition, Placement
+from sheetgen.press.imposition import RULER, Flip, Imposition, Placement
 from sheetgen.press.pages import PadPage, PadSide, write_pages
 from sheetgen.press.profiles import Profile
 from sheetgen.press.standards import About

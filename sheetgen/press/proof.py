@@ -11,12 +11,12 @@ from typing import cast
 from sheetgen.drawing.pen import BADGE, FRAME_RADIUS, Pen
 from sheetgen.drawing.scene import Box, Group, Item, Paint, Rect, Scene, bounds, line
 from sheetgen.drawing.sheet import unit_of
-from sheetgen.drawing.text import font_face, text_at, text_block, text_in
+from sheetgen.drawing.text import POINT, font_face, text_at, text_block, text_in
 from sheetgen.drawing.themes import Theme, themes
 from sheetgen.formats.pdf import screen_ink
 from sheetgen.i18n import translate
 from sheetgen.layout import SheetEdition
-from sheetgen.press.imposition import POINT, PaperTooSmallError
+from sheetgen.press.imposition import PaperTooSmallError
 from sheetgen.press.pads import PadOptions, PadOptionsError, PadPlan, plan_pad
 from sheetgen.press.page_marks import INCHES, INK, MILLIMETRES, RULER_WIDTH, RulerUnit
 from sheetgen.press.pages import PadPage, PadSide, write_pages

@@ -103,6 +103,14 @@ def test_unknown_command_without_a_neighbour(run: Run) -> None:
     assert "Did you mean" not in result.err
 
 
+@pytest.mark.parametrize(
+    ("typed", "hint"),
+    [("--them", " Did you mean '--theme'?"), ("--langauge", " Did you mean '--lang'?"), ("--wrong", "")],
+)
+def test_unknown_option_suggests_only_what_is_similar(run: Run, typed: str, hint: str) -> None:
+    assert f"No such option '{typed}'.{hint} (see" in run("sheet", "classic", typed).err
+
+
 def test_module_and_installed_command_are_the_same(spawn: Run) -> None:
     script = Path(sys.executable).with_name("sheetgen")
     done = subprocess.run([script, "--help"], capture_output=True, text=True, check=True)

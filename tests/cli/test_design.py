@@ -317,7 +317,7 @@ def failures(tmp_path: Path) -> dict[str, tuple[Path, str]]:
         ("broken parent", "unknown key 'oder'"),
         ("parent elsewhere", "copy it there first"),
         ("parent without ending", "unknown edition 'parent'"),
-        ("missing folder", "cannot be written: No such file or directory"),
+        ("missing folder", "cannot be written: there is no folder '"),
         ("a file as folder", "cannot be written: Not a directory"),
         ("wrong ending", "a layout's name ends in .yaml"),
         ("name too long", "cannot be written: File name too long"),

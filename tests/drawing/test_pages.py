@@ -251,6 +251,26 @@ def test_small_die_slots_are_remarked(tmp_path: Path) -> None:
     assert list(remarks(layout, draw_page(layout, "back"))) == []
 
 
+LEAST_SIZE = re.compile(r"the smallest type has ([0-9.]+) pt, less than 4 pt: use (\d+) x (\d+) mm or more")
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_page_too_small_to_read_is_refused_with_the_least_size(layout: str) -> None:
+    # The back of a card has large type only.
+    pages = {page.kind: page for page in pages_of(layout_of(layout)) if page.kind != "card back"}
+    for page in pages.values():
+        with pytest.raises(DrawingError) as error:
+            draw_page(layout_of(layout), page, size=(20, 28.5))
+        refused = LEAST_SIZE.search(str(error.value))
+        assert refused is not None
+        assert float(refused[1]) < 4
+        size = float(refused[2]), float(refused[3])
+        smallest = min(text.size for _, text in texts(draw_page(layout_of(layout), page, size=size)))
+        assert 4.0 <= smallest / POINT < 4.2
+        with pytest.raises(DrawingError):
+            draw_page(layout_of(layout), page, size=(size[0] - 2, size[1] - 3))
+
+
 MORE_ZONES = """\
 zones:
   sky: {die: blue, cells: 11, order: left to right, accepts: anything, points: sum}

@@ -107,7 +107,7 @@ def test_a_folder_in_the_way_or_missing(nursery: Nursery, tmp_path: Path, what: 
     assert files(tmp_path) == {f"{name}/mine": b"mine"}
     arguments = [f"no/{name}" if word == name else word for word in COMMANDS[what]]
     ended = nursery.run(*arguments, folder=tmp_path)
-    assert (ended.status, ended.err) == (1, f"no/{name}: cannot be written: No such file or directory\n")
+    assert (ended.status, ended.err) == (1, f"no/{name}: cannot be written: there is no folder 'no'\n")
 
 
 def test_a_device_stays_what_it_is(nursery: Nursery, tmp_path: Path) -> None:
