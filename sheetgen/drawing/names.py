@@ -5,7 +5,7 @@ Called by the drawing of a sheet, the site and the report of the lab. `translate
 
 from collections.abc import Callable
 
-from sheetgen.i18n import fill_fields, later
+from sheetgen.i18n import fill_fields, in_context, later
 from sheetgen.layout.parts.bonus import Bonus, SingleBonus
 from sheetgen.layout.sheet import SheetEdition
 
@@ -27,21 +27,20 @@ COLOURS = (
     later("black"),
 )
 
-# Zones of these colours, for languages in which the adjective has to agree with "zone"; others leave these
-# messages untranslated.
+# The colours beside "zone", for languages in which the adjective has to agree with it.
 ZONES = (
-    later("yellow (zone)"),
-    later("blue (zone)"),
-    later("green (zone)"),
-    later("orange (zone)"),
-    later("purple (zone)"),
-    later("white (zone)"),
-    later("silver (zone)"),
-    later("pink (zone)"),
-    later("turquoise (zone)"),
-    later("brown (zone)"),
-    later("red (zone)"),
-    later("black (zone)"),
+    in_context("zone", "yellow"),
+    in_context("zone", "blue"),
+    in_context("zone", "green"),
+    in_context("zone", "orange"),
+    in_context("zone", "purple"),
+    in_context("zone", "white"),
+    in_context("zone", "silver"),
+    in_context("zone", "pink"),
+    in_context("zone", "turquoise"),
+    in_context("zone", "brown"),
+    in_context("zone", "red"),
+    in_context("zone", "black"),
 )
 ACTIONS = {
     "reroll": later("reroll"),
@@ -63,9 +62,7 @@ def zone_name(edition: SheetEdition, zone: str, translate: Translate) -> str:
 def zone_name_in_sentence(edition: SheetEdition, zone: str, translate: Translate) -> str:
     """The name of a zone as it is used in a sentence."""
     name = edition.zones[zone].name or edition.dice[edition.die_of(zone)].name or edition.die_of(zone)
-    form = f"{name} (zone)"
-    translated = translate(form)
-    return translate(name) if translated == form else translated
+    return translate(in_context("zone", name))
 
 
 def action_name(edition: SheetEdition, label: str, translate: Translate) -> str:

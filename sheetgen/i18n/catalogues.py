@@ -6,19 +6,22 @@ from dataclasses import dataclass, field
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from sheetgen.errors import SheetgenError
 from sheetgen.resources import data_folder
 
 if TYPE_CHECKING:
-    from babel.messages.catalog import Catalog
+    from babel.messages.catalog import Catalog, Message
 
+_Text = TypeVar("_Text", bound=str)
 PSEUDO = "qps"
 _LETTERS = str.maketrans("aceinouyAEIOU", "áçéíñóúýÁÉÍÓÚ")
 _FIELD = re.compile(r"(\{[^}]*\})")
 SOURCE = "en"
 FIELD = re.compile(r"(\{[A-Za-z_]+(?::[a-z_]+)?\})")
+# Stands between the context and the text of a message, as in the compiled catalogues of gettext.
+CONTEXT = "\x04"
 MOST_PLURALS = 6  # no language has more forms
 
 
@@ -66,7 +69,7 @@ def texts_of_files(language: str, folder: str, suffix: str) -> tuple[dict[str, s
         return _read(language)
     plain, counted = _read(language)
     used = {
-        message.id if isinstance(message.id, str) else tuple(message.id)
+        _key(message)
         for message in _open(language)
         if any(file.startswith(folder) and file.endswith(suffix) for file, _ in message.locations)
     }
@@ -77,6 +80,8 @@ def texts_of_files(language: str, folder: str, suffix: str) -> tuple[dict[str, s
 @cache
 def catalogue(language: str) -> Mapping[str, str]:
     """Return the finished translations of a language by their English text; English has none, being the source.
+
+    A message with a context is found by what `in_context` returns.
 
     >>> catalogue("fr")["That's Pretty Clever"]
     'Très futé'
@@ -163,12 +168,44 @@ def _read(language: str) -> tuple[dict[str, str], Plurals]:
     for message in messages:
         if not message.id or message.fuzzy:
             continue
-        if isinstance(message.id, str):
+        key = _key(message)
+        if isinstance(key, str):
             if isinstance(message.string, str) and message.string:
-                plain[message.id] = message.string
+                plain[key] = message.string
         elif isinstance(message.string, tuple | list) and all(message.string):
-            counted[message.id[0], message.id[1]] = tuple(message.string)
+            counted[key] = tuple(message.string)
     return plain, Plurals(c2py(messages.plural_expr), counted)
+
+
+def _key(message: "Message") -> str | tuple[str, str]:
+    """Return what a message is found by: its text with its context, or both forms of a text with plurals."""
+    if not isinstance(message.id, str):
+        return message.id[0], message.id[1]
+    return in_context(message.context, message.id) if message.context else message.id
+
+
+def in_context(context: str, text: _Text) -> _Text:
+    """Return the message for one of several meanings of a text; the call marks both for the catalogues.
+
+    Whoever translates the message gets the translation for this context, else that of the text alone. The result is of
+    the type of the text, so that a text from a layout still counts as one.
+
+    >>> translate("blue", "fr"), translate(in_context("zone", "blue"), "fr")
+    ('bleu', 'bleue')
+    """
+    return type(text)(f"{context}{CONTEXT}{text}")
+
+
+def own_translation(text: str, language: str, translations: Mapping[str, Mapping[str, str]] | None) -> str | None:
+    """Return what a layout itself gives as the translation of a message, or None.
+
+    A layout writes a text with its context as `blue (zone)`.
+    """
+    own = translations.get(language) if translations else None
+    if not own:
+        return None
+    context, _, plain = text.rpartition(CONTEXT)
+    return own.get(f"{plain} ({context})", own.get(plain)) if context else own.get(text)
 
 
 def translate(text: str, language: str, translations: Mapping[str, Mapping[str, str]] | None = None) -> str:
@@ -177,11 +214,14 @@ def translate(text: str, language: str, translations: Mapping[str, Mapping[str, 
     >>> translate("That's Pretty Clever", "de")
     'Ganz schön clever'
     """
-    if translations and text in translations.get(language, {}):
-        return translations[language][text]
+    own = own_translation(text, language, translations)
+    if own is not None:
+        return own
+    plain = text.rpartition(CONTEXT)[2]
     if language == PSEUDO:
-        return pseudo(text)
-    return catalogue(language).get(text, text)
+        return pseudo(plain)
+    known = catalogue(language)
+    return known.get(text) or known.get(plain, plain)
 
 
 def translate_plural(

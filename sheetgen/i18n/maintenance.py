@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 KEYWORDS = {
     **dict.fromkeys(("tr", "translate", "later", "sentence"), None),
     **dict.fromkeys(("ntr", "translate_plural", "counted", "later_plural"), (1, 2)),
+    "in_context": ((1, "c"), 2),
 }
 _FIELD = re.compile(r"\{([A-Za-z_]*)(?::[a-z_]+)?\}")
 
@@ -42,14 +43,14 @@ def template(layout_texts: Mapping[str, list[str]]) -> "Catalog":
         ("studio/web/*.html", "sheetgen.i18n.markup:extract_page"),
     ]
     options = {"studio/web/*.js": {"parse_template_string": "true"}}
-    for file, _, message, comments, _ in extract_from_dir(package, methods, options, KEYWORDS):
-        result.add(message, locations=[(f"sheetgen/{file}", 0)], auto_comments=comments)
+    for file, _, message, comments, context in extract_from_dir(package, methods, options, KEYWORDS):
+        result.add(message, locations=[(f"sheetgen/{file}", 0)], auto_comments=comments, context=context)
     pages = data_folder("docs") / SOURCE
     method = [("**.md.j2", "jinja2.ext:babel_extract")]
-    for file, _, message, comments, _ in extract_from_dir(
+    for file, _, message, comments, context in extract_from_dir(
         pages, method, {"**.md.j2": {"trimmed": "true", "silent": "false"}}, KEYWORDS
     ):
-        result.add(message, locations=[(f"docs/{SOURCE}/{file}", 0)], auto_comments=comments)
+        result.add(message, locations=[(f"docs/{SOURCE}/{file}", 0)], auto_comments=comments, context=context)
     for title, file in record_titles():
         result.add(title, locations=[(file, 0)])
     return result
@@ -132,7 +133,7 @@ def check_catalogue(fresh: "Catalog", catalog: "Catalog", shown: str) -> Iterato
     for message in fresh:
         if not message.id:
             continue
-        translation = catalog.get(message.id)
+        translation = catalog.get(message.id, message.context)
         if translation is None:
             yield f"{shown}:1:1: {_brief(message)} is missing; run 'sheetgen i18n update'"
             continue
@@ -166,7 +167,8 @@ def _fields(message: "Message", forms: tuple[str, ...], place: str) -> Iterator[
 
 def _brief(message: "Message") -> str:
     text = strings(message.id)[0]
-    return f"'{text if len(text) <= 60 else text[:59] + '…'}'"
+    shown = f"'{text if len(text) <= 60 else text[:59] + '…'}'"
+    return f"{shown} ({message.context})" if message.context else shown
 
 
 def terms_to_avoid(language: str) -> dict[str, str]:

@@ -1,7 +1,8 @@
 """The texts of an HTML page: which of them are messages, and the page with their translations.
 
 A page is written in English. Each of its texts, and each `title`, `aria-label` and `placeholder`, is a message of the
-catalogues, except within elements that HTML itself keeps from translators: those with `translate="no"`.
+catalogues, except within elements that HTML itself keeps from translators: those with `translate="no"`. An element
+whose text means something else elsewhere says in which sense it is meant: `data-context="cell"`.
 """
 
 import re
@@ -10,6 +11,9 @@ from html import escape
 from html.parser import HTMLParser
 from typing import IO, Any
 
+from sheetgen.i18n.catalogues import CONTEXT, in_context
+
+CONTEXT_ATTRIBUTE = "data-context"
 ATTRIBUTES = ("title", "aria-label", "placeholder")
 _CODE = ("script", "style")
 # Elements without an end.
@@ -32,7 +36,7 @@ def translate_page(page: str, translate: Translate) -> str:
 
 
 def messages_of_page(page: str) -> list[tuple[int, str]]:
-    """Return the messages of a page in their order, each with its line.
+    """Return the messages of a page in their order, each with its line, and with its context as `in_context` does.
 
     >>> messages_of_page('<button aria-label="Larger">+</button>')
     [(1, 'Larger')]
@@ -45,10 +49,12 @@ def messages_of_page(page: str) -> list[tuple[int, str]]:
 
 def extract_page(
     stream: IO[bytes], keywords: object, comment_tags: object, options: object
-) -> Iterator[tuple[int, None, str, list[Any]]]:
+) -> Iterator[tuple[int, str | None, str | tuple[str, str], list[Any]]]:
     """Yield the messages of an HTML page in the form that Babel expects from an extractor."""
     for line, message in messages_of_page(stream.read().decode("utf-8")):
-        yield line, None, message, []
+        context, _, text = message.rpartition(CONTEXT)
+        # With a context it is extracted as if Python code had called the function.
+        yield (line, in_context.__name__, (context, text), []) if context else (line, None, text, [])
 
 
 class _PageWriter(HTMLParser):
@@ -60,12 +66,14 @@ class _PageWriter(HTMLParser):
         self.messages: list[tuple[int, str]] = []
         self._translate = translate
         self._kept: list[str] = []  # the open elements whose texts are not translated
+        self._context = ""  # of the element that was opened last
 
     def handle_decl(self, decl: str) -> None:
         self.written.append(f"<!{decl}>")
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         keeps = tag in _CODE or ("translate", "no") in attrs
+        self._context = dict(attrs).get(CONTEXT_ATTRIBUTE) or ""
         text = self.get_starttag_text() or ""
         if not self._kept and not keeps:
             for name, value in attrs:
@@ -78,6 +86,7 @@ class _PageWriter(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         if self._kept and tag == self._kept[-1]:
             self._kept.pop()
+        self._context = ""
         self.written.append(f"</{tag}>")
 
     def handle_data(self, data: str) -> None:
@@ -92,5 +101,6 @@ class _PageWriter(HTMLParser):
         """Return a text translated; one without a word, such as `+` or `F6`, is no message."""
         if _WORD.search(text) is None:
             return text
-        self.messages.append((self.getpos()[0], text))
-        return self._translate(text)
+        message = in_context(self._context, text) if self._context else text
+        self.messages.append((self.getpos()[0], message))
+        return self._translate(message)

@@ -6,26 +6,25 @@ from dataclasses import dataclass
 from sheetgen.engine.moves import PartialMove
 from sheetgen.engine.rules import Rules
 from sheetgen.engine.why import Reason, ReasonValue
-from sheetgen.i18n import fill_fields, later
+from sheetgen.i18n import fill_fields, in_context, later
 from sheetgen.layout.sentences import ActionName, BonusName, CellName, DieName, Sentence, Value, ZoneName
 from sheetgen.layout.zone import Zone
 from sheetgen.site.words import Words
 
-# Colours of dice, for languages in which the adjective has to agree with the number on a die; others use the plain
-# name of the colour.
+# The colours beside the number on a die, for languages in which the adjective has to agree with it.
 DICE = (
-    later("yellow (die)"),
-    later("blue (die)"),
-    later("green (die)"),
-    later("orange (die)"),
-    later("purple (die)"),
-    later("white (die)"),
-    later("silver (die)"),
-    later("pink (die)"),
-    later("turquoise (die)"),
-    later("brown (die)"),
-    later("red (die)"),
-    later("black (die)"),
+    in_context("die", "yellow"),
+    in_context("die", "blue"),
+    in_context("die", "green"),
+    in_context("die", "orange"),
+    in_context("die", "purple"),
+    in_context("die", "white"),
+    in_context("die", "silver"),
+    in_context("die", "pink"),
+    in_context("die", "turquoise"),
+    in_context("die", "brown"),
+    in_context("die", "red"),
+    in_context("die", "black"),
 )
 
 # Where a cell of a grid is, by the number of rows; other grids count their rows.
@@ -94,9 +93,8 @@ class Phrases:
         edition, tr = self.rules.edition, self.words.tr
         if face is None:
             return tr("the {colour} die", colour=self.words.die(edition, die))
-        form = f"{edition.dice[die].name or die} (die)"
-        colour = tr(form)
-        return tr("the {colour} {face}", colour=self.words.die(edition, die) if colour == form else colour, face=face)
+        colour = tr(in_context("die", edition.dice[die].name or die))
+        return tr("the {colour} {face}", colour=colour, face=face)
 
     def cell(self, zone_id: str, cell: str) -> str:
         """Return a cell by its place: `the 3 in the top row of yellow`, or `cell 4 of purple`."""

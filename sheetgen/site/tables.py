@@ -14,7 +14,7 @@ from unicodedata import combining, normalize
 from sheetgen.drawing.names import ACTIONS, COLOURS
 from sheetgen.engine.odds import bystander_odds, odds
 from sheetgen.formats.svg import element
-from sheetgen.i18n import languages, later
+from sheetgen.i18n import in_context, languages, later
 from sheetgen.lab.players import BOTS
 from sheetgen.layout import CardEdition, Layout, SheetEdition
 from sheetgen.layout.base import provenance_level, provenance_notes
@@ -603,7 +603,7 @@ TERMS = (
     later("silver platter"),
     later("die"),
     later("die slot"),
-    later("throw"),
+    in_context("noun", "roll"),
     later("round"),
     later("sheet"),
     later("zone"),

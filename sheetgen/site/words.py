@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from sheetgen.drawing.names import action_name, bonus_text, zone_name_in_sentence
 from sheetgen.i18n import FIELD, SOURCE, fill_fields, translate, translate_plural
-from sheetgen.i18n.catalogues import PSEUDO
+from sheetgen.i18n.catalogues import PSEUDO, own_translation
 from sheetgen.layout import Edition, SheetEdition
 from sheetgen.layout.base import TranslatableText
 from sheetgen.layout.parts.bonus import Bonus, SingleBonus, parse_bonus
@@ -43,7 +43,7 @@ class Words:
     def tr(self, text: str, **values: object) -> str:
         """Return a text in this language with its fields filled; a text from a layout is protected (see `protect`)."""
         result = translate(text, self.language, self.translations)
-        if isinstance(text, TranslatableText) or text in self.translations.get(self.language, {}):
+        if isinstance(text, TranslatableText) or own_translation(text, self.language, self.translations) is not None:
             # Fields are left out of the protection, since they are still to be filled.
             result = "".join(part if i % 2 else protect(part) for i, part in enumerate(FIELD.split(result)))
         return fill_fields(result, **values) if values else result

@@ -2,7 +2,9 @@
 
 import pytest
 
-from sheetgen.i18n import catalogue, languages, translate
+from sheetgen.i18n import catalogue, in_context, languages, translate
+from sheetgen.i18n.catalogues import PSEUDO
+from sheetgen.layout.base import TranslatableText
 
 # Good typography, such as a narrow space before !, typed on a plain keyboard.
 TYPED = str.maketrans({"\N{NARROW NO-BREAK SPACE}": " ", "\N{NO-BREAK SPACE}": " ", "’": "'"})
@@ -61,3 +63,34 @@ def test_own_translation_in_a_language_of_its_own() -> None:
 
 def test_unknown_text_stays_english() -> None:
     assert translate("Nobody translated this", "fr") == "Nobody translated this"
+
+
+@pytest.mark.parametrize(
+    ("context", "text", "language", "translation"),
+    [
+        ("zone", "blue", "fr", "bleue"),
+        ("die", "blue", "fr", "bleu"),
+        ("die", "blue", "de", "blaue"),
+        ("cells", "Pair", "fr", "Duo"),  # two cells side by side; the card with two equal dice is a "Paire"
+        ("zone", "blue", "en", "blue"),
+        ("nowhere", "blue", "fr", "bleu"),
+        ("nowhere", "Nobody translated this", "fr", "Nobody translated this"),
+        ("zone", "blue", PSEUDO, "[blúé ·]"),
+    ],
+)
+def test_one_text_with_several_meanings(context: str, text: str, language: str, translation: str) -> None:
+    assert translate(in_context(context, text), language) == translation
+
+
+def test_own_translation_with_a_context() -> None:
+    """The word of the layout comes before that of the catalogue, even if it has no context."""
+    message = in_context("zone", "blue")
+    assert translate(message, "fr", {"fr": {"blue": "azur", "blue (zone)": "azurée"}}) == "azurée"
+    assert translate(message, "fr", {"fr": {"blue": "azur"}}) == "azur"
+    assert translate(message, "fr", {"de": {"blue": "azur"}}) == "bleue"
+    assert translate("blue", "fr", {"fr": {"blue (zone)": "azurée"}}) == "bleu"
+
+
+def test_a_text_of_a_layout_stays_one_in_a_context() -> None:
+    """Pages protect themselves from such texts by their type."""
+    assert isinstance(in_context("zone", TranslatableText("<b>")), TranslatableText)

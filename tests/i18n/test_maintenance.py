@@ -6,13 +6,14 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from sheetgen import i18n
 from sheetgen.api.layouts import layout_texts
 from sheetgen.i18n import catalogue, languages
 from sheetgen.i18n.catalogues import catalogue_path
-from sheetgen.i18n.maintenance import as_po, template, update_catalogues
+from sheetgen.i18n.maintenance import as_po, check_catalogue, template, update_catalogues
 from sheetgen.layout import read
 from sheetgen.layout.base import texts
 from sheetgen.resources import data_folder, shipped_layouts
@@ -44,10 +45,10 @@ def test_template_is_current() -> None:
 @pytest.mark.parametrize("language", OTHERS)
 def test_catalogues_have_the_texts_of_the_template(language: str) -> None:
     with FILES[0].open("rb") as stream:
-        wanted = {message.id for message in read_po(stream) if message.id}
+        wanted = {(message.context, message.id) for message in read_po(stream) if message.id}
     with catalogue_path(language).open("rb") as stream:
         catalog = read_po(stream, locale=language)
-    assert {message.id for message in catalog if message.id} == wanted, "run `make generate`"
+    assert {(message.context, message.id) for message in catalog if message.id} == wanted, "run `make generate`"
     assert not catalog.obsolete
 
 
@@ -109,9 +110,36 @@ def test_update_brings_a_new_text_and_drops_an_old_one(copied_locales: Path) -> 
     assert "Très futé" in (copied_locales / "fr" / "LC_MESSAGES" / "sheetgen.po").read_text("utf-8")
 
 
+def test_contexts_come_from_code_and_from_the_page_of_the_studio() -> None:
+    found = template(layout_texts())
+    assert {message.context for message in found if message.context} == {"zone", "die", "cells", "cell", "noun"}
+    for context, text in (("zone", "blue"), ("die", "blue"), ("cells", "Pair"), ("cell", "Write")):
+        assert found.get(text, context) is not None
+        assert found.get(text) is not None, "the text alone is another message"
+
+
+def test_update_keeps_the_translation_of_each_context(copied_locales: Path) -> None:
+    list(update_catalogues(layout_texts()))
+    with (copied_locales / "fr" / "LC_MESSAGES" / "sheetgen.po").open("rb") as stream:
+        french = read_po(stream, locale="fr")
+    shown = [french.get("blue", context).string for context in (None, "die", "zone")]  # type: ignore[union-attr]
+    assert shown == ["bleu", "bleu", "bleue"]
+
+
+def test_check_names_a_message_with_its_context() -> None:
+    fresh, catalog = Catalog(), Catalog(locale="fr")
+    fresh.add("Pair", context="cells")
+    catalog.add("Pair", "Paire")
+    assert list(check_catalogue(fresh, catalog, "fr.po")) == [
+        "fr.po:1:1: 'Pair' (cells) is missing; run 'sheetgen i18n update'"
+    ]
+    catalog.add("Pair", "", context="cells", lineno=7)
+    assert list(check_catalogue(fresh, catalog, "fr.po")) == ["fr.po:7:1: 'Pair' (cells) has no translation"]
+
+
 def test_no_text_hides_inside_another() -> None:
     """Up to Python 3.11 nobody finds a text to translate in the braces of an f-string, from 3.12 on everybody does."""
-    calls = {"translate", "translate_plural", "tr", "later"}
+    calls = {"translate", "translate_plural", "tr", "later", "in_context"}
     hidden = [
         f"{path.relative_to(PACKAGE)}:{call.lineno}"
         for path in sorted(PACKAGE.rglob("*.py"))

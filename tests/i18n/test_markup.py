@@ -4,6 +4,7 @@ from io import BytesIO
 
 import pytest
 
+from sheetgen.i18n import in_context
 from sheetgen.i18n.markup import extract_page, messages_of_page, translate_page
 
 UNCHANGED = [
@@ -27,6 +28,15 @@ def test_only_messages_change(page: str, shown: str) -> None:
 def test_a_translation_cannot_add_markup() -> None:
     page = '<p title="word">text</p>'
     assert translate_page(page, lambda _: '"<b>&') == '<p title="&quot;&lt;b&gt;&amp;">"&lt;b&gt;&amp;</p>'
+
+
+def test_an_element_says_in_which_sense_its_text_is_meant() -> None:
+    page = '<p data-context="cell" title="mark">write</p><p>write <b data-context="x" translate="no">no</b> on</p>'
+    expected = [in_context("cell", "mark"), in_context("cell", "write"), "write", "on"]
+    assert [message for _, message in messages_of_page(page)] == expected
+    extracted = list(extract_page(BytesIO(page.encode()), (), (), {}))
+    assert extracted[1] == (1, "in_context", ("cell", "write"), [])
+    assert extracted[2] == (1, None, "write", [])
 
 
 def test_messages_have_their_lines() -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, NamedTuple
 from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from sheetgen.i18n import later
+from sheetgen.i18n import in_context, later
 from sheetgen.layout.base import WithProvenance, part_fields, parts_of
 from sheetgen.layout.parts.cells import CellTable
 from sheetgen.layout.parts.value import FACES
@@ -510,7 +510,13 @@ class PairDifferences(PointsRule):
             signs = f"{'/'.join(first)} − {'/'.join(second)}"
             mean = round((sum(left) - sum(right)) / len(FACES), 1)
             rows.append((f"{i // 2 + 1}", signs, left[0] - right[-1], mean, left[-1] - right[0]))
-        heads = (later("Pair"), later("Factors"), later("At worst"), later("Two average dice"), later("At best"))
+        heads = (
+            in_context("cells", "Pair"),
+            later("Factors"),
+            later("At worst"),
+            later("Two average dice"),
+            later("At best"),
+        )
         return NumberTable(heads, tuple(rows), later("What a full pair is worth"))
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
