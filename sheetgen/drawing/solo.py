@@ -358,7 +358,7 @@ def draw_passive(pen: Pen, rect: Rect, solo: Solo) -> Group:
     tr = pen.translate
     ink, least = pen.theme.on_plate, least_type(pen, pen.theme.plate)
 
-    intro = tr("Throw all dice at once.")
+    intro = tr("Roll all dice at once.")
     if "reroll" in pen.edition.actions and "extra die" in pen.edition.actions:
         rule = tr("No reroll; extra dice are allowed.")
         intro = f"{intro} {rule}"

@@ -86,7 +86,7 @@ def why_not(game: "Game", move: Move) -> Reason:
     kinds = {legal.kind for legal in game.legal_moves()}
     if player.pending and move.kind not in ("place", "unlock"):
         bonus = str(player.pending[0])
-        message = later("the bonus “{bonus}” must be used first")
+        message = later("the bonus, {bonus}, must be used first")
         return _because(f"the bonus {bonus} must be used first", Clause.BONUS_AT_ONCE, message, bonus=BonusName(bonus))
     marks = move.kind in ("take", "extra", "place", "also")
     if (marks or move.zone) and (reason := _wrong_cell(game, move)):
@@ -124,18 +124,18 @@ _CLAUSES_OF_MOMENTS = {
 
 _MOMENTS = {
     "also": later("no other die brings a further mark here"),
-    "swept": later("a die is crossed in the row of its own colour, and only if it leaves because of this one"),
+    "swept": later("only a die that leaves because of this one is crossed too, in the row of its own colour"),
     "extra": later("an extra die is used at the end of a turn"),
-    "reroll": later("dice are rolled again right after a roll, before one is taken"),
-    "return": later("a die comes back before a roll, never after it"),
+    "reroll": later("dice are rerolled right after a roll, before one is taken"),
+    "return": later("a die returns before a roll, never after it"),
     "unlock": later("there is no badge to choose a list for, or the list is full"),
-    "nearest": later("the dice with this number do not compete for a place"),
+    "nearest": later("dice with this number do not compete for a place"),
     "take": later("all dice of this turn have been used"),
 }
 
 
 def _message_of_moment(move: Move) -> str:
-    return _MOMENTS.get("swept" if move.kind == "also" and move.die else move.kind, later("this is not its moment"))
+    return _MOMENTS.get("swept" if move.kind == "also" and move.die else move.kind, later("it cannot be used now"))
 
 
 def _clause_of_moment(game: "Game", move: Move) -> str:
@@ -143,7 +143,7 @@ def _clause_of_moment(game: "Game", move: Move) -> str:
     if move.kind == "also":
         zone = game.rules.zones[game.rules.zone_index[move.zone]].zone
         clauses = zone.clauses_of("extra marks") if zone.extra_marks is not None else ()
-        # The first one is about the active player's throws, a second one about all other moments.
+        # The first one is about the active player's rolls, a second one about all other moments.
         if not clauses:
             return Clause.MARK_WITH_IT
         return clauses[0] if game.is_active and game.phase != EXTRA else clauses[-1]
@@ -188,7 +188,7 @@ def _wrong_die(game: "Game", move: Move) -> Reason | None:
         return _because(text, Clause.DIE_OF_THE_ZONE, message, die=die_name, zone=zone_name)
     if move.kind == "extra":
         if player.free_slot("extra die") is None:
-            message = later("no extra-die action is unlocked and unused")
+            message = later("no unlocked extra-die action is left")
             return _because(message, Clause.UNLOCKED_FIRST, message)
         if player.extras >> die & 1:
             text = f"the {move.die} die was already used as an extra die this turn"
@@ -203,7 +203,7 @@ def _wrong_die(game: "Game", move: Move) -> Reason | None:
         return _because(f"the {move.die} die was already taken", Clause.OUT_OF_REACH, later("it was already taken"))
     if not game.is_active and place > 0 and _platter_is_usable(game):
         text = f"a platter die is usable, so the {move.die} die of the active player is out of reach"
-        message = later("a die on the platter fits, so the dice of the active player are out of reach")
+        message = later("a die on the platter fits, so the active player's dice are out of reach")
         return _because(text, Clause.LAST_RESORT, message)
     if not game.is_active and place < ON_PLATTER:
         text = f"the {move.die} die does not lie on the platter"
@@ -235,8 +235,8 @@ def _wrong_action(game: "Game", move: Move) -> Reason | None:
             clause = Clause.SOLO_ACTIONS if game.solo_passive else clause
             return _because(text, clause, message, action=ActionName(move.kind))
         if player.free_slot(move.kind) is None:
-            text = f"no {move.kind} action is unlocked and unused"
-            message = later("no slot of “{action}” is unlocked and unused")
+            text = f"no unlocked {move.kind} action is left"
+            message = later("no unlocked slot of “{action}” is left")
             return _because(text, Clause.UNLOCKED_FIRST, message, action=ActionName(move.kind))
         if (
             move.kind == "return"
@@ -244,16 +244,16 @@ def _wrong_action(game: "Game", move: Move) -> Reason | None:
             and POOL in game.places
             and "take" in {m.kind for m in game.legal_moves()}
         ):
-            return _because("a die returns before a throw, never after it", Clause.RETURN, _MOMENTS["return"])
+            return _because("a die returns before a roll, never after it", Clause.RETURN, _MOMENTS["return"])
         return None
     if move.joker:
         numbers = {slot + 1: game.rules.tracks[track].slots[slot] for track, slot in player.free_slots("joker")}
         if move.joker not in numbers:
-            message = later("joker slot {slot} is not unlocked and unused")
+            message = later("joker slot {slot} is locked or already used")
             return _because(fill_fields(message, slot=move.joker), Clause.JOKER, message, slot=move.joker)
     spent = abs(move.polish) + abs(move.partner)
     if spent > len(player.free_slots("polish")):
-        message = later("polishing by {n} needs as many polish actions")
+        message = later("polishing by {n} takes {n} polish actions")
         return _because(fill_fields(message, n=spent), Clause.POLISH, message, n=spent)
     for die, by in _polished(game, move):
         if game.places[die] != ON_PLATTER:
@@ -294,7 +294,8 @@ def _wrong_mark(game: "Game", move: Move) -> Reason:
     if cell not in opened:
         names = ", ".join(f"{zone.name}.{zone.names[c]}" for c in opened[:6]) or "none"
         text = f"{move.target} is not open now ('{zone.zone.order.kind}'); open: {names}"
-        return _because(text, clause, zone.zone.order.closed)
+        message, fields = zone.zone.order.why_closed(place)
+        return _because(text, clause, message, **fields)
     value = _value_of_die(game, move)
     if not any(zone.fits(node.cell_states, cell, written) for written, _ in zone.written(cell, value.number)):
         source, demand = value.clause, zone.demand(node.cell_states, cell)
@@ -314,7 +315,7 @@ def _wrong_mark(game: "Game", move: Move) -> Reason:
         return _because(text, clause, later("the number to write there is {numbers}"), numbers=tuple(possible))
     if move.kind == "also":
         clause = _clause_of_moment(game, move)
-    text = f"nothing that is thrown gives {move.value} for {move.target}"
+    text = f"no die gives {move.value} for {move.target}"
     if move.kind == "also":
         return _because(text, clause, _MOMENTS["swept" if move.die else "also"])
     demand = zone.demand(node.cell_states, cell)
@@ -404,8 +405,8 @@ def _clause_of_bonus(game: "Game", move: Move) -> str:
 _ALLOWED = {
     "place": later("the cell is open, and the bonus needs no die"),
     "also": later("another die with this number brings a further mark"),
-    "swept": later("it leaves because of the die that was taken, so it may be crossed too"),
-    "return": later("a die may come back before a roll"),
+    "swept": later("it goes to the platter because of the die that was taken, so it may be crossed too"),
+    "return": later("a die may return before a roll"),
     "unlock": later("the badge lets the player choose a list"),
     "nearest": later("equal dice compete for the last place, and the nearest one goes"),
 }

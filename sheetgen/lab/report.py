@@ -218,7 +218,7 @@ def _chains(page: _ReportTexts) -> str:
         for n in range(max(tally.chains) + 1)
     ]
     lost = tr(
-        "Lost in a game on average: {throws} throws, {platters} platters.",
+        "Lost per game on average: {throws} rolls, {platters} platters.",
         throws=page.number(tally.lost_per_game("throw").mean, 2),
         platters=page.number(tally.lost_per_game("platter").mean, 2),
     )

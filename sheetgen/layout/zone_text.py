@@ -164,8 +164,8 @@ def marking(context: EditionZone) -> tuple[Sentence, ...]:
 def when_nothing_fits(context: EditionZone) -> Sentence:
     """Return when the die of the zone cannot be used here."""
     if context.zone.accepts.takes_any_number:
-        return sentence("When all cells are full, you cannot use the die here any more.")
-    return sentence("If your number fits nowhere here, you cannot use the die for this zone.")
+        return sentence("When all cells are full, you can no longer use the die here.")
+    return sentence("If your number fits nowhere, you cannot use the die for this zone.")
 
 
 # What you get
@@ -377,7 +377,7 @@ def free_choice(context: EditionZone) -> tuple[Sentence, ...]:
     choice = _free_choice(context)
     if zone.free_choice != "any value" or other is None:
         return choice
-    return *choice, sentence("The {other} die plays no part.", other=DieName(other), follows="same line")
+    return *choice, sentence("The {other} die is not needed.", other=DieName(other), follows="same line")
 
 
 def _free_choice(context: EditionZone) -> tuple[Sentence, ...]:

@@ -181,7 +181,7 @@ def _steps(record: Record) -> Iterator[Step]:
         game, line = played.game, played.line
         if cutter is None:
             cutter = _StepCutter(game, _DiceTracker(game))
-            steps += cutter.cut(None, game.actor, game.is_active, _sheets(game))
+            steps += cutter.cut(None, *_starting(game), _sheets(game))
         elif line is not None and line.word == "expect":
             # A round that starts with a bonus is a step of its own: what is possible then belongs to it.
             waits = line.rest.startswith(("can ", "cannot ")) and steps[-1].kind == "throw" and not steps[-1].is_throw
@@ -199,6 +199,14 @@ def _steps(record: Record) -> Iterator[Step]:
         if not steps[-1].notes and not (rounds and isinstance(steps[-1].events[0], ev.RoundStarted)):
             steps.pop()
     return iter(steps)
+
+
+def _starting(game: Game) -> tuple[int, bool]:
+    """Return the seat of the player whose turn an example starts with, and whether that player is active."""
+    first = game.events[0] if game.events else None
+    if isinstance(first, ev.Thrown) and first.player != game.actor:  # a roll that was lost: the turn is over by now
+        return first.player, True
+    return game.actor, game.is_active
 
 
 def _note(line: Line, record: Record, game: Game) -> Note:

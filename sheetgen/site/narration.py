@@ -12,6 +12,7 @@ from sheetgen.engine.rules import Rules
 from sheetgen.engine.turns import EQUALS, EXTRA, FINAL
 from sheetgen.engine.why import BlockedDie
 from sheetgen.engine.zones import ZoneRules
+from sheetgen.i18n import fill_fields
 from sheetgen.layout.parts.bonus import parse_bonus
 from sheetgen.layout.parts.value import Entry
 from sheetgen.layout.sentences import CellName
@@ -45,7 +46,7 @@ class Narrator:
 
     def tell(self, step: Step) -> list[str]:
         """Return all sentences of a step."""
-        sentences = [self.words.tr("This is the situation.")] if step.kind == "start" else []
+        sentences = list(self._situation(step)) if step.kind == "start" else []
         taken = next((face for _, face in reversed([die for die in step.table.slots if die])), 0)
         for i, event in enumerate(step.events):
             earlier = step.events[:i]
@@ -63,6 +64,38 @@ class Narrator:
         if not sentences:
             sentences.append(self._quiet(step))
         return sentences
+
+    def _situation(self, step: Step) -> Iterator[str]:
+        """Yield what an example starts with, for those who cannot see its pictures: the turn, the dice, the sheet."""
+        tr, name, table = self.words.tr, self._name(step.seat), step.table
+        over = any(isinstance(event, ev.Scored) for event in step.events)
+        if over:
+            yield tr("The game is over.")
+        else:
+            active, passive = tr("{name} is the active player."), tr("{name} is a passive player.")
+            yield fill_fields(active if step.active else passive, name=name)
+        for text, dice in (
+            (tr("On the die slots: {dice}."), [die for die in table.slots if die]),
+            (tr("On the platter: {dice}."), table.platter),
+        ):
+            if dice:
+                yield fill_fields(text, dice=", ".join(self._die(*die) for die in dice))
+        marked = {address.partition(".")[0] for address in step.before.marks}
+        for zone in self.edition.zones:
+            if zone in marked:
+                content = self.phrases.content(zone, step.before.marks)
+                yield tr("{Zone}: {content}.", zone=self.words.zone(self.edition, zone), content=content)
+        if (
+            not marked and not over and not any(table.slots)
+        ):  # dice on the slots belong to marks that do not matter here
+            yield tr("{name} has marked nothing yet.", name=name)
+        actions = [
+            f"{self.words.action(self.edition, label)} {self.words.num(left)}"
+            for label, track in step.before.actions.items()
+            if (left := _unused(track)) > 0
+        ]
+        if actions and not over:
+            yield tr("Actions ready to use: {actions}.", actions=self.words.listed(actions))
 
     def tell_log(self, game: Game) -> list[str]:
         """Return a text for every event of a game; empty if the text of another event includes it."""
@@ -136,7 +169,7 @@ class Narrator:
             dice = ", ".join(self._die(die, face) for die, face in zip(event.dice, event.faces, strict=True))
             return tr("{name} rolls: {dice}.", name=name, dice=dice)
         if event.role == "passive":
-            return tr("Now {name} is the passive player.", name=name)
+            return tr("Now {name} plays as the passive player.", name=name)
         return tr("{name} is the active player.", name=name)
 
     def _gained(self, event: ev.Earned | ev.Unlocked | ev.Used | ev.Counted) -> str:
@@ -170,10 +203,10 @@ class Narrator:
             return tr("{name} {marks}.", **names)
         if move.kind == "place":
             bonus = self.words.bonus(self.edition, parse_bonus(move.what))
-            return tr("{name} uses the bonus “{bonus}” and {marks}.", bonus=bonus, **names)
+            return tr("{name} uses the bonus, {bonus}, and {marks}.", bonus=bonus, **names)
         if move.die:
             die = self.phrases.die(move.die, moment.faces[move.die])
-            return tr("{Die} went to the platter because of this, so {name} also {marks}.", die=die, **names)
+            return tr("{Die} goes to the platter because of this, so {name} also {marks}.", die=die, **names)
         return tr("Another die shows {face} too, so {name} also {marks}.", face=move.value, **names)
 
     def _marks(self, moment: _Moment, event: ev.Marked) -> str:
@@ -208,7 +241,7 @@ class Narrator:
             return tr("The lower dice go to the platter: {dice}.", dice=dice)
         if any(isinstance(e, ev.TurnStarted) and e.role == "passive" for e in moment.earlier):
             return tr("The lowest dice go to the platter: {dice}.", dice=dice)
-        return tr("The dice that are left go to the platter: {dice}.", dice=dice)
+        return tr("The remaining dice go to the platter: {dice}.", dice=dice)
 
     def _lost(self, moment: _Moment, event: ev.Lost) -> str:
         tr, name = self.words.tr, self._name(event.player)
@@ -218,28 +251,28 @@ class Narrator:
         if event.what == "throw":
             chosen, lost = (
                 tr("{name} passes on this roll.", name=name),
-                tr("{name} takes no die of this roll.", name=name),
+                tr("{name} takes no die from this roll.", name=name),
             )
             return chosen if passes else lost
         if event.what == "platter":
             chosen, lost = (
                 tr("{name} passes on the platter.", name=name),
-                tr("{name} uses no die of the platter.", name=name),
+                tr("{name} uses no die from the platter.", name=name),
             )
             return chosen if passes else lost
         if event.what in {track.label for track in self.rules.tracks}:
             action = self.words.action(self.edition, event.what)
-            return tr("Every slot of “{action}” is unlocked already: the badge is lost.", action=action)
+            return tr("Every slot of “{action}” is already unlocked: the badge is lost.", action=action)
         bonus = self.words.bonus(self.edition, event.what)
-        return tr("There is no place for it, so it is lost: {bonus}.", bonus=bonus)
+        return tr("It cannot be placed, so it is lost: {bonus}.", bonus=bonus)
 
     def _blocked(self, moment: _Moment, event: ev.Lost) -> str:
         """Return the sentence about a roll or a platter of which no die fits, with the reasons."""
         tr, name = self.words.tr, self._name(event.player)
         if event.what == "throw":
-            rule = tr("{name} can use no die of this roll, so the roll is lost.", name=name)
+            rule = tr("{name} cannot use any die of this roll, so the roll is lost.", name=name)
         else:
-            rule = tr("{name} can use no die of the platter.", name=name)
+            rule = tr("{name} cannot use any die on the platter.", name=name)
         reasons = [
             tr("{Die}: {reason}.", die=self.phrases.die(die, face), reason=self.phrases.reason(reason))
             for die, face, reason in moment.blocked
@@ -275,6 +308,12 @@ def _of_round(event: ev.Event, earlier: Sequence[ev.Event]) -> bool:
     """Whether an event is about the bonus of a round, which the sentence about the round includes."""
     started = any(isinstance(before, ev.RoundStarted) for before in earlier)
     return started and isinstance(event, ev.Earned | ev.Unlocked)
+
+
+def _unused(track: Mapping[str, object]) -> int:
+    """Return how many slots of an action track are unlocked and not used yet."""
+    unlocked, used = track["unlocked"], track["used"]
+    return unlocked - len(used) if isinstance(unlocked, int) and isinstance(used, list) else 0
 
 
 def _crossings(game: Game) -> set[int]:
@@ -360,10 +399,12 @@ def _tell_mark(game: Game, move: Move, words: Words) -> str:
 def tell_notes(example: Example, step: Step, words: Words) -> Iterator[tuple[str, str, str]]:
     """Yield the expectations of a step as a kind (`no`, `yes`, `points`), a sentence and the clause behind it.
 
-    What the pictures show is left out.
+    What the pictures show is left out, and so are points that the step itself states.
     """
     phrases = Phrases(example.record.rules, words)
     for note in step.notes:
+        if note.line.rest in _stated_points(example, step, note.name):
+            continue
         line = note.line
         word, _, rest = line.rest.partition(" ")
         who = f"{line.who} – " if line.who and len(example.record.players) > 1 else ""
@@ -391,6 +432,20 @@ def tell_notes(example: Example, step: Step, words: Words) -> Iterator[tuple[str
                 yield "points", who + sentence, ""
 
 
+def _stated_points(example: Example, step: Step, name: str) -> set[str]:
+    """Return the points of a player that a step states by itself, as a record expects them."""
+    players = example.record.players
+    stated = set[str]()
+    if name == players[step.seat]:
+        stated |= {f"{zone} {step.after.score.zones[zone]}" for zone in step.zones}
+    for event in step.events:
+        if isinstance(event, ev.Scored) and players[event.player] == name:
+            stated |= {f"{zone} {points}" for zone, points in event.score.zones.items()}
+            stated |= {f"{badge.name} points {part.points}" for badge, part in event.score.badges.items() if part.count}
+            stated.add(f"total {event.score.total}")
+    return stated
+
+
 def _points(example: Example, line: Line, words: Words) -> str:
     what, _, number = line.rest.rpartition(" ")
     if not number.lstrip("-").isdecimal():
@@ -400,7 +455,7 @@ def _points(example: Example, line: Line, words: Words) -> str:
         zone = words.zone(example.edition, what)
         return words.ntr("{Zone}: {n} point.", "{Zone}: {n} points.", n, zone=zone)
     if what == "total":
-        return words.ntr("In all: {n} point.", "In all: {n} points.", n)
+        return words.ntr("Total: {n} point.", "Total: {n} points.", n)
     for badge in example.edition.scoring_badges:
         if what == badge.name:
             return words.ntr(*badge.texts.each, n)
@@ -442,7 +497,7 @@ class CardNarrator:
                 yield self._result(example, event)
             case card_ev.SetAside():
                 cards = self.cards(example, event.cards)
-                yield tr("{name} never played {cards}; this counts nothing.", name=names[event.player], cards=cards)
+                yield tr("{name} never played {cards}: no points.", name=names[event.player], cards=cards)
             case card_ev.CardScored():
                 yield self._scored(names[event.player], event)
 
@@ -464,18 +519,18 @@ class CardNarrator:
         match event:
             case card_ev.Won():
                 return ntr(
-                    "{card} holds: {name} keeps it for {n} point.",
-                    "{card} holds: {name} keeps it for {n} points.",
+                    "{card} wins: {name} keeps it for {n} point.",
+                    "{card} wins: {name} keeps it for {n} points.",
                     event.points,
                     card=card,
                     name=name,
                 )
             case card_ev.Discarded():
-                return self.words.tr("{card} does not hold: it leaves the game.", card=card)
+                return self.words.tr("{card} misses: it leaves the game.", card=card)
             case card_ev.Captured():
                 return ntr(
-                    "{card} does not hold: {name} takes it for {n} point.",
-                    "{card} does not hold: {name} takes it for {n} points.",
+                    "{card} misses: {name} takes it for {n} point.",
+                    "{card} misses: {name} takes it for {n} points.",
                     event.points,
                     card=card,
                     name=name,

@@ -48,15 +48,15 @@ _CELL_IN_ROW = {
 
 # Moves as infinitives, possible and not: the place of the negation differs between languages.
 _MOVES = {
-    "reroll": (later("roll these dice again"), later("not roll these dice again")),
+    "reroll": (later("reroll these dice"), later("not reroll these dice")),
     "pass": (later("pass"), later("not pass")),
     "done": (later("stop"), later("not stop")),
     "throw": (later("roll the dice"), later("not roll the dice")),
     "unlock": (later("unlock “{action}”"), later("not unlock “{action}”")),
     "return": (later("take {die} back"), later("not take {die} back")),
     "nearest": (
-        later("put {die} on the platter as the nearest one"),
-        later("not put {die} on the platter as the nearest one"),
+        later("put {die} on the platter as the nearest"),
+        later("not put {die} on the platter as the nearest"),
     ),
     "take": (later("use {die} for {cell}"), later("not use {die} for {cell}")),
     "take to write": (
@@ -73,10 +73,10 @@ _MOVES = {
         later("mark {cell} with {die} as well"),
         later("not mark {cell} with {die} as well"),
     ),
-    "place": (later("use the bonus “{bonus}” for {cell}"), later("not use the bonus “{bonus}” for {cell}")),
+    "place": (later("use the bonus, {bonus}, for {cell}"), later("not use the bonus, {bonus}, for {cell}")),
     "place to write": (
-        later("use the bonus “{bonus}” to write {value} in {cell}"),
-        later("not use the bonus “{bonus}” to write {value} in {cell}"),
+        later("use the bonus, {bonus}, to write {value} in {cell}"),
+        later("not use the bonus, {bonus}, to write {value} in {cell}"),
     ),
 }
 
@@ -168,20 +168,22 @@ class Phrases:
         if not zone.cells.is_grid and zone.writes:
             return ", ".join(tr("{value} in cell {cell}", value=mark, cell=cell) for cell, mark in marked.items())
         if not zone.cells.is_grid:
-            return tr("crossed cells: {cells}", cells=", ".join(marked))
+            cells = self.words.listed(marked)
+            return self.words.ntr("a cross in cell {cells}", "crosses in cells {cells}", len(marked), cells=cells)
         return "; ".join(self._row_content(zone, row, marked) for row in _rows(marked))
 
     def _row_content(self, zone: Zone, row: str, marks: Mapping[str, object]) -> str:
         """Return the marks of one row of a grid; `marks` are by cell."""
-        tr, here = self.words.tr, {cell: mark for cell, mark in marks.items() if _row_of(cell) == row}
+        here = {cell: mark for cell, mark in marks.items() if _row_of(cell) == row}
+        tr, listed = self.words.tr, self.words.listed
         if zone.writes:
-            return tr("row {row}: {numbers}", row=row, numbers=", ".join(str(mark) for mark in here.values()))
-        texts = {"x": tr("crossed in row {row}: {numbers}"), "o": tr("circled in row {row}: {numbers}")}
+            return tr("{numbers} in row {row}", row=row, numbers=listed(str(mark) for mark in here.values()))
+        texts = {"x": tr("{numbers} crossed in row {row}"), "o": tr("{numbers} circled in row {row}")}
         parts = []
         for sign, text in texts.items():
-            numbers = ", ".join(str(zone.cells.by_name[cell].number) for cell, mark in here.items() if mark == sign)
+            numbers = [str(zone.cells.by_name[cell].number) for cell, mark in here.items() if mark == sign]
             if numbers:
-                parts.append(fill_fields(text, row=row, numbers=numbers))
+                parts.append(fill_fields(text, row=row, numbers=listed(numbers)))
         return "; ".join(parts)
 
     # Moves as one talks about them: `Ada may …`

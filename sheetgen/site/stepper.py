@@ -216,7 +216,7 @@ class CardStepper:
         cards = tuple(card for card in example.edition.cards if card in step.held)
         if not cards:
             return ""
-        text = self.words.tr("This roll holds {cards}.", cards=self.narrator.cards(example, cards))
+        text = self.words.tr("This roll fulfils {cards}.", cards=self.narrator.cards(example, cards))
         return f'<ul class="notes"><li class="note-yes">{escape(text)}</li></ul>'
 
 

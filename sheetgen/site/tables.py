@@ -174,7 +174,8 @@ def warning(edition: Edition, words: Words, names: Mapping[str, str]) -> str:
         return ""
     title = words.tr("Not everything here was seen in print")
     about = words.tr(
-        "These values follow from the rulebook or were chosen to agree with it. If you own the box, correct them."
+        "These values follow from the rulebook or were chosen to agree with it. If you own the box, please "
+        "correct them."
     )
     return "\n".join([f'!!! warning "{title}"', f"    {about}", "", *lines])
 

@@ -164,7 +164,7 @@ def served(edition: str = "classic", more: str = "title: none") -> str:
         (served() + "Marie: take O1 orange.1", "the orange die does not lie on the platter", "P1"),
         (served() + "Marie: reroll", "only the active player may use reroll", "X3"),
         (served("double") + "Marie: return Y", "only the active player may use return", "X5"),
-        (CLASSIC.format("green.1") + "reroll", "no reroll action is unlocked and unused", "X2"),
+        (CLASSIC.format("green.1") + "reroll", "no unlocked reroll action is left", "X2"),
         (
             CLASSIC.format("green.1\nactions: extra die 1") + "extra O5 orange.1",
             "'extra' is not possible now; possible are take",
@@ -178,13 +178,13 @@ def served(edition: str = "classic", more: str = "title: none") -> str:
         ),
         (
             served(more="actions Marie: extra die 0") + "Marie: extra P2 purple.1",
-            "no extra-die action is unlocked and unused",
+            "no unlocked extra-die action is left",
             "X2",
         ),
         (
             "edition: double\nactions: return 2\nturn: active 2\nslots: P2\nplatter: Y1\nthrow\n"
             "throw: S1 B1 G1 W1\nreturn Y",
-            "a die returns before a throw, never after it",
+            "a die returns before a roll, never after it",
             "X5",
         ),
         ("edition: classic\nsheet: green.1\nturn: over\ntake P1 purple.1", "the game is over", "F4"),
@@ -224,12 +224,12 @@ POLISHED = served("mix", "actions Marie: mix.polish 1, mix.joker 1")
     [
         (
             CUBED.format("pink.1=1\nactions: joker 2") + "take Br5 brown.6 joker 3",
-            "joker slot 3 is not unlocked and unused",
+            "joker slot 3 is locked or already used",
             "X6",
         ),
         (
             CUBED.format("pink.1=1\nactions: joker 2 used 1") + "take Br5 brown.3 joker 1",
-            "joker slot 1 is not unlocked and unused",
+            "joker slot 1 is locked or already used",
             "X6",
         ),
         (
@@ -237,7 +237,7 @@ POLISHED = served("mix", "actions Marie: mix.polish 1, mix.joker 1")
             "joker 1 makes the die 3; brown.6 takes 6",
             "X6",
         ),
-        (POLISHED + "Marie: take Y1 yellow.r1c1 = 3 polish +2", "polishing by 2 needs as many polish actions", "X7"),
+        (POLISHED + "Marie: take Y1 yellow.r1c1 = 3 polish +2", "polishing by 2 takes 2 polish actions", "X7"),
         (
             POLISHED + "Marie: take Y1 yellow.r1c1 = 6 polish -1",
             "1 cannot be polished by -1: 1 and 6 are not neighbours",
@@ -281,7 +281,7 @@ def test_an_illegal_move_changes_nothing() -> None:
         (Move("place", zone="green", cell="1", value=1, what="X green"), "there is no bonus 'X green' to use", "X1"),
         (Move("unlock", what="joker"), "'unlock' is not possible now; possible are reroll, take", "X8"),
         (Move("throw"), "'throw' is not possible now; possible are reroll, take", "A6"),
-        (Move("return", die="yellow"), "no return action is unlocked and unused", "X2"),
+        (Move("return", die="yellow"), "no unlocked return action is left", "X2"),
     ],
 )
 def test_moves_that_make_no_sense(move: Move, reason: str, clause: str) -> None:

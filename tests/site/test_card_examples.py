@@ -66,8 +66,8 @@ def test_a_round_in_english() -> None:
         "Ada rerolls 1 die: 1.",
         "Ada rerolls 1 die: 6.",
         "The dice stay as they are. Ben turns over “Two pairs”. Cleo turns over “Small straight”. "
-        "“Full house” holds: Ada keeps it for 6 points. “Two pairs” holds: Ben keeps it for 2 points. "
-        "“Small straight” does not hold: Ada takes it for 1 point.",
+        "“Full house” wins: Ada keeps it for 6 points. “Two pairs” wins: Ben keeps it for 2 points. "
+        "“Small straight” misses: Ada takes it for 1 point.",
     ]
 
 
@@ -98,7 +98,7 @@ def test_a_whole_game_is_told_to_its_end() -> None:
     own = CardExample("objectives/00-whole", "A game", ("O6",), game, tuple(card_steps(game)))
     last = told(own)[-1]
     assert len(own.steps) == 3 * game.rounds + 1
-    assert last.startswith("Ada never played “Joker”; this counts nothing. Ben never played “Joker”")
+    assert last.startswith("Ada never played “Joker”: no points. Ben never played “Joker”")
     for player, score in zip(game.players, game.scores(), strict=True):
         points = "point" if score.total == 1 else "points"
         said = f"{player.name} has {score.total} {points}: own cards {score.own}, captured cards {score.captured}."

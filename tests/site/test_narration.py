@@ -56,10 +56,9 @@ def test_a_turn_in_english() -> None:
         "The lower dice go to the platter: yellow 2, green 3.",
         "Ada rolls: orange 3. Ada may not use the green 3 for cell 1 of green: it is on the platter.",
         "Ada takes the orange 3, puts it on die slot 3 and writes 3 in cell 1 of orange. "
-        "Ada – Purple: 7 points. Ada – In all: 10 points.",
+        "Ada – Purple: 7 points. Ada – Total: 10 points.",
         "Ben uses the green 3 from the platter and crosses off cell 1 of green.",
-        "Cleo uses the green 3 from the platter and crosses off cell 1 of green. "
-        "Ben – Green: 1 point. Cleo – Green: 1 point.",
+        "Cleo uses the green 3 from the platter and crosses off cell 1 of green. Ben – Green: 1 point.",
     ]
 
 
@@ -87,7 +86,7 @@ def test_solo_dice_go_to_the_platter_as_the_lowest() -> None:
 
 def test_a_lost_last_throw_is_not_told_as_solo() -> None:
     sentences = " ".join(told(example("classic/13-last-die-too-low"), "en"))
-    assert "Ada can use no die of this roll, so the roll is lost." in sentences
+    assert "Ada cannot use any die of this roll, so the roll is lost." in sentences
     assert "The lowest dice" not in sentences
 
 
@@ -179,9 +178,9 @@ def test_a_refusal_names_what_it_is_about() -> None:
     sentences = " ".join(told(example("mix/27-number-joker"), "en"))
     assert "Ada may use the yellow 2 with joker slot 1 to write 4 in" in sentences
     assert "Ada may not use the yellow 2 with joker slot 1 to write 5 in" in sentences
-    assert "joker slot 3 is not unlocked and unused." in sentences
+    assert "joker slot 3 is locked or already used." in sentences
     chain = " ".join(told(example("classic/14-bonuses-set-off-bonuses"), "en"))
-    assert "Ada may not pass: the bonus “a free cross in blue” must be used first." in chain
+    assert "Ada may not pass: the bonus, a free cross in blue, must be used first." in chain
 
 
 def test_after_a_die_came_back_no_other_does() -> None:
@@ -226,10 +225,10 @@ def test_several_winners_are_a_tie() -> None:
 def test_pictures_say_what_is_marked() -> None:
     """For those who cannot see them, the label of a zone says its marks."""
     labels = {
-        "double/10-only-crosses-count": "crossed in row 1: 3; circled in row 2: 1; circled in row 3: 3",
+        "double/10-only-crosses-count": "3 crossed in row 1; 1 circled in row 2; 3 circled in row 3",
         "double/14-blue-fifteen": "Blue: 12 in cell 1, 10 in cell 2, 10 in cell 3, 7 in cell 4",
-        "mix/03-yellow-nothing-after-a-one": "Yellow: row 1: 4, 1; row 2: 1",
-        "mix/12-orange-twenty-one": "Orange: crossed cells: 1, 3, 4, 6, 8",
+        "mix/03-yellow-nothing-after-a-one": "Yellow: 4 and 1 in row 1; 1 in row 2",
+        "mix/12-orange-twenty-one": "Orange: crosses in cells 1, 3, 4, 6 and 8",
         "cubed/18-pink-half-or-star": "Pink: 3 in cell 1, 2 in cell 2",
         "classic/01-seven-steps": "Purple, before: nothing is marked",
     }
@@ -237,3 +236,34 @@ def test_pictures_say_what_is_marked() -> None:
         own = example(name)
         html = Stepper(Pictures("en").of(load(name.partition("/")[0])), Words.of("en", own.edition)).write(own)
         assert label in html, name
+
+
+def test_an_example_starts_with_its_situation_in_words() -> None:
+    """The turn, the dice and the marks, for those who cannot see the pictures."""
+    assert told(example("classic/13-last-die-too-low"), "en")[0] == (
+        "Ada is the active player. On the die slots: yellow 2, orange 5. On the platter: blue 1, green 3, white 2. "
+        "Purple: 4 in cell 1."
+    )
+    assert "Actions ready to use: reroll 1." in told(example("classic/07-green-fifteen"), "en")[0]
+    assert told(example("classic/17-fox-worth-five"), "en")[0].startswith("The game is over. Yellow: ")
+
+
+@pytest.mark.parametrize("edition", SHEETS)
+def test_every_situation_names_each_marked_zone(edition: str) -> None:
+    for own in examples_of(edition):
+        first = own.steps[0]
+        sentences = Narrator(own.record.rules, own.record.players, Words.of("en", own.edition)).tell(first)
+        for zone in own.starting_zones if first.kind == "start" else ():
+            assert any(sentence.startswith(f"{zone.capitalize()}: ") for sentence in sentences), own.name
+
+
+@pytest.mark.parametrize("edition", SHEETS)
+def test_no_step_states_points_twice(edition: str) -> None:
+    for own in examples_of(edition):
+        words = Words.of("en", own.edition)
+        for step in own.steps:
+            notes = [text for kind, text, _ in tell_notes(own, step, words) if kind == "points"]
+            name = own.record.players[step.seat]
+            for zone in step.zones:
+                line = f"{zone.capitalize()}: {step.after.score.zones[zone]} point"
+                assert not any(note.removeprefix(f"{name} – ").startswith(line) for note in notes), own.name

@@ -195,9 +195,9 @@ class Lower(AcceptsRule):
         if not context.zone.value.is_face:
             return (rule,)
         if context.zone.cells.columns == len(FACES):
-            text = later("After a 1 nothing fits any more; a full row runs from 6 down to 1.")
+            text = later("After a 1 nothing more fits; a full row runs from 6 down to 1.")
         else:
-            text = later("After a 1 nothing fits any more.")
+            text = later("After a 1 nothing more fits.")
         return rule, sentence(text, follows="same line")
 
 
@@ -380,7 +380,7 @@ class ByRow(AcceptsRule):
             )
             for number, rule in enumerate(self.rows, start=1)
         ]
-        return sentence("each row has a rule of its own."), *rows
+        return sentence("each row has its own rule."), *rows
 
 
 AnyAccepts = RowAccepts | ByRow

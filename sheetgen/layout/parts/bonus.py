@@ -233,7 +233,7 @@ class Fox(ScoringBonus):
         earned=later_plural("{name} earns a fox and has {n} fox now.", "{name} earns a fox and has {n} foxes now."),
         points=later("foxes {points}"),
         each=later_plural("Each fox is worth {n} point.", "Each fox is worth {n} points."),
-        together=later_plural("All foxes together: {n} point.", "All foxes together: {n} points."),
+        together=later_plural("All foxes together are worth {n} point.", "All foxes together are worth {n} points."),
         per_sheet=later("{foxes} foxes per sheet, worth {points} points together."),
         on_a_sheet=later("Foxes on a sheet"),
     )
@@ -292,7 +292,7 @@ class FreeCross(MarkBonus):
     def words(self) -> BonusWords:
         """A cross, and in which zone."""
         if self.zone is None:
-            return BonusWords(later("a cross in a zone of your choice"))
+            return BonusWords(later("a cross in any zone"))
         return BonusWords(later("a free cross in {zone}"), zone=self.zone)
 
 
@@ -328,7 +328,7 @@ class FreeNumber(MarkBonus):
     def words(self) -> BonusWords:
         """The number, and in which zone."""
         if self.zone is None:
-            return BonusWords(later("a {number} in a zone of your choice"), number=self.number)
+            return BonusWords(later("a {number} for any zone"), number=self.number)
         return BonusWords(later("a {number} for {zone}"), number=self.number, zone=self.zone)
 
 
@@ -363,7 +363,7 @@ class FreeChoice(MarkBonus):
     def words(self) -> BonusWords:
         """A question mark, and for which zone."""
         if self.zone is None:
-            return BonusWords(later("a ? for a zone of your choice"))
+            return BonusWords(later("a ? for any zone"))
         return BonusWords(later("a ? for {zone}"), zone=self.zone)
 
 

@@ -69,8 +69,10 @@ class SweptDice(ExtraMarksRule):
             )
         return (
             *self._sweep(context),
-            sentence("You may cross for all of them, some or none. Bonuses come as usual.", follows="same line"),
-            sentence("Dice that lay on the platter before are not swept.", follows="item"),
+            sentence(
+                "You may make a cross for all of them, some or none. They earn bonuses as usual.", follows="same line"
+            ),
+            sentence("Dice that were already on the platter are not swept.", follows="item"),
             sentence(last, ruling="last-sweep", follows="item"),
             sentence(
                 "As a passive player, or with an extra die, no dice leave: you make one cross only.",
@@ -136,10 +138,8 @@ class MatchingDice(ExtraMarksRule):
             "number.",
             key="extra marks",
         )
-        active = sentence(
-            "As the **active player** the dice on your slots count, those that you took before.", follows="item"
-        )
-        passive = sentence("As a **passive player** the other dice on the platter count.", follows="item")
+        active = sentence("As the **active player**, the dice already on your slots count.", follows="item")
+        passive = sentence("As a **passive player**, the other dice on the platter count.", follows="item")
         if context.edition.rulings.extra_die_matches == "where it lies":
             text = later("As an **extra die**, the dice that lie where it lies count: on the slots or on the platter.")
         else:

@@ -1,7 +1,7 @@
 """order: which open cell may be marked next."""
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from pydantic import BeforeValidator, Field
@@ -41,6 +41,10 @@ class OrderRule(ZonePart):
     start: ClassVar[Literal["left", "right"] | None] = "left"
     # Why a cell that is still empty may not be marked, as the end of a sentence.
     closed: ClassVar[str] = later("another cell comes first")
+
+    def why_closed(self, place: int) -> tuple[str, Mapping[str, int]]:
+        """Return why an empty cell may not be marked with a die used from `place`: a message and its fields."""
+        return self.closed, {}
 
     @abstractmethod
     def open_cells(self, table: CellTable, states: CellStates, place: int) -> Iterator[int]:
@@ -171,7 +175,7 @@ class RightToLeft(OrderRule):
         )
         if not context.zone.badges:
             return (rule,)
-        return rule, sentence("The numbers of cells on this page are counted from the left.", follows="same line")
+        return rule, sentence("This page numbers the cells from the left.", follows="same line")
 
     def free_cross(self, context: EditionZone) -> Sentence:
         """The next cell."""
@@ -266,18 +270,23 @@ class Outward(OrderRule):
 
 
 class RowByThrow(OrderRule):
-    """The active player's throw n marks row n; a passive player marks tinted cells only."""
+    """The active player's roll n marks row n; a passive player marks tinted cells only."""
 
     kind: Literal["row by throw"] = "row by throw"
-    closed = later("the roll decides the row, and a passive player may only use tinted cells")
     cells_needed = "a grid"
     depends_on_place = True
 
     def open_cells(self, table: CellTable, states: CellStates, place: int) -> Iterator[int]:
-        """The open cells of the row of the throw or slot; tinted cells for the platter; all cells for a bonus."""
+        """The open cells of the row of the roll or slot; tinted cells for the platter; all cells for a bonus."""
         for cell in table.unfinished(states):
             if place == ANYWHERE or (table.tinted[cell] if place == PLATTER else table.rows[cell] == place - 1):
                 yield cell
+
+    def why_closed(self, place: int) -> tuple[str, Mapping[str, int]]:
+        """The row of another roll, or a cell without a tint."""
+        if place > 0:
+            return later("a die of roll {roll} marks row {roll}"), {"roll": place}
+        return later("only tinted cells are open to this die"), {}
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """Which row the active player, passive players and extra dice mark."""
@@ -313,7 +322,7 @@ class RowByThrow(OrderRule):
         return sentence(text, key="bonus", ruling="free-row")
 
     def remarks(self, topic: Topic, context: EditionZone) -> tuple[Sentence, ...]:
-        """The throw, or the place of an extra die, decides the row."""
+        """The roll, or the place of an extra die, decides the row."""
         match topic:
             case "active turn":
                 text = later("In {zones} the roll decides the row. So it matters *when* you take the die.")
@@ -343,7 +352,7 @@ class PairByPair(OrderRule):
     """Blocks of two cells in order, either cell of the open block first."""
 
     kind: Literal["pair by pair"] = "pair by pair"
-    closed = later("the pair before it must be full first")
+    closed = later("the pair to its left must be full first")
     cells_needed = "one row"
     needs_pairs = True
 

@@ -614,8 +614,8 @@ class RowSums(PointsRule):
         if any(part.row_stars for part in others):
             return later("its numbers bring no points.")
         if any(part.column_stars for part in others):
-            return later("scores nothing; it is there for its badges and columns.")
-        return later("scores nothing; it is there for its badges.")
+            return later("scores nothing; it counts only for badges and columns.")
+        return later("scores nothing; it only earns badges.")
 
     def questions(self, context: EditionZone) -> tuple[str, ...]:
         """What a fox is worth if the lowest zone is negative."""
@@ -732,7 +732,7 @@ class EachEntry(PointsRule):
         rule = sentence("Single entries bring extra points: {extras}.", extras=extras, key="points")
         if len({extra.at_least for extra in self.extras}) == len(self.extras):
             return (rule,)
-        return rule, sentence("Each entry counts once, with the best that it reaches.", follows="same line")
+        return rule, sentence("Each entry earns only the highest extra that it reaches.", follows="same line")
 
 
 AnyPoints = (
