@@ -5,7 +5,7 @@ function and its entry in SHEET_CHECKS.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sized
+from collections.abc import Callable, Iterator, Mapping, Sized
 from itertools import combinations_with_replacement, pairwise
 
 from sheetgen.i18n import catalogue, languages
@@ -17,7 +17,7 @@ from sheetgen.layout.parts.bonus import SCORING_BADGES, SingleBonus
 from sheetgen.layout.parts.order import Series
 from sheetgen.layout.parts.value import FACES
 from sheetgen.layout.problems import LayoutError, Problem, Severity, brief, did_you_mean, join_with_or, printable
-from sheetgen.layout.sheet import ACTION_KINDS, MorePanels, OtherEdition, Row, SheetEdition
+from sheetgen.layout.sheet import ACTION_KINDS, Action, Die, MorePanels, OtherEdition, Row, SheetEdition
 from sheetgen.layout.zone import Zone
 from sheetgen.resources import shipped_layouts
 
@@ -487,7 +487,7 @@ def check_cards(layout: Layout, edition: CardEdition) -> Iterator[Problem]:
 
 
 def check_translations(layout: Layout) -> Iterator[Problem]:
-    """Yield a warning for each text without a translation, and for translations into unknown languages."""
+    """Yield a warning for each label without a translation, and for translations into unknown languages."""
     translations = layout.edition.translations
     for language in translations:
         if language not in languages():
@@ -496,7 +496,7 @@ def check_translations(layout: Layout) -> Iterator[Problem]:
                 ("translations", language), f"unknown language {brief(language)}", hint, Severity.WARNING
             )
     seen = set()
-    for steps, text in texts(layout.edition):
+    for steps, text in (*texts(layout.edition), *_names_from_keys(layout.edition)):
         if text in seen:
             continue
         seen.add(text)
@@ -508,6 +508,17 @@ def check_translations(layout: Layout) -> Iterator[Problem]:
         if missing:
             message = f"no translation of {brief(text)} into {', '.join(missing)}"
             yield layout.problem(steps, message, severity=Severity.WARNING)
+
+
+def _names_from_keys(edition: SheetEdition | CardEdition) -> Iterator[tuple[Steps, str]]:
+    """Yield the keys that readers see since nothing else is a name: of dice or decks, and of actions."""
+    blocks: dict[str, Mapping[str, Die | Action]] = (
+        {"dice": edition.dice, "actions": edition.actions}
+        if isinstance(edition, SheetEdition)
+        else {"decks": edition.decks}
+    )
+    for block, named in blocks.items():
+        yield from (((block, key), key) for key, item in named.items() if item.name is None)
 
 
 def check_provenance(layout: Layout) -> Iterator[Problem]:
