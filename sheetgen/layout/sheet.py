@@ -519,7 +519,8 @@ class SheetEdition(Model):
     sheet: Arrangement = Field(description="How the sheet is arranged.")
     translations: dict[str, dict[str, Translation]] = Field(
         default_factory=dict,
-        description="Texts of this file in other languages: `fr: {English text: texte français}`.",
+        description="Texts of this file in other languages: `fr: {English text: texte français}`. Where an adjective "
+        "has to agree, `amber (zone)` is the word beside a zone and `amber (die)` the one beside the number on a die.",
     )
 
     @property
