@@ -86,7 +86,7 @@ class SentencePrinter:
         if isinstance(value, tuple) and form == "text":
             return self.block(item for item in value if isinstance(item, Sentence))
         if isinstance(value, tuple) and all(isinstance(item, ZoneName) for item in value):
-            return self._form("to_zones", [item.id for item in value if isinstance(item, ZoneName)])
+            return self._form(form or "to_zones", [item.id for item in value if isinstance(item, ZoneName)])
         if isinstance(value, tuple):
             return self._form(form or "both", [self.value(item) for item in value])
         if isinstance(value, Sentence):
@@ -94,7 +94,7 @@ class SentencePrinter:
         if isinstance(value, RowName):
             return str(value.number) if form == "number" else self._row(value)
         if isinstance(value, ZoneName):
-            return self._form("to_zone", value.id)
+            return self._form(form or "to_zone", value.id)
         if isinstance(value, DieName):
             return self._form(form, value.id) if form else self.page.name_of_die(value.id)
         return self._form(form, value) if form else str(value)

@@ -422,7 +422,7 @@ def ladders_table_html(editions: Sequence[tuple[str, SheetEdition]], words: Word
     for title, edition in editions:
         for zone_id, zone in edition.zones.items():
             colour = edition.dice[edition.die_of(zone_id)].colour
-            name = words.zone(edition, zone_id)
+            name = Words.of(words.language, edition).zone(edition, zone_id)
             lines += [(title, name, ladder, colour) for ladder in ladders_of(zone) if ladder.steps[0] == "1"]
     width = max((len(ladder.points) for _, _, ladder, _ in lines), default=0)
     heads = (words.tr("Zone"), words.tr("Counts"), words.tr("Worth"))

@@ -31,7 +31,7 @@ def test_rows_of_a_score_table_are_named(tmp_path: Path) -> None:
     names = {
         "en": ["Game 2", "Yellow", "Turquoise", "Blue", "Brown", "Pink", "Foxes", "Σ Total"],
         "fr": ["Partie 2", "Jaune", "Turquoise", "Bleu", "Brun", "Rose", "Renards", "Σ Total"],
-        "de": ["Spiel 2", "Gelb", "Türkis", "Blau", "Braun", "Rosa", "Füchse", "Σ Gesamt"],
+        "de": ["Partie 2", "Gelb", "Türkis", "Blau", "Braun", "Rosa", "Füchse", "Σ Gesamt"],
     }
     for language, expected in names.items():
         found = by_id(draw_page(load("cubed"), "back", language=language))

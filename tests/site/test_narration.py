@@ -71,7 +71,7 @@ def test_how_numbers_come_about() -> None:
 
 def test_other_languages_have_their_own_words() -> None:
     german, french = (told(example("classic/01-seven-steps"), language)[1] for language in ("de", "fr"))
-    assert german.startswith("Ada nimmt die lila 3, legt sie auf Würfelfeld 1 und trägt 3 in Feld 1 von Lila ein.")
+    assert german.startswith("Ada nimmt die lila 3, legt sie auf Würfelfeld 1 und trägt eine 3 in Feld 1 von Lila ein.")
     assert "Silbertablett: Blau 1." in german
     assert french.startswith("Ada choisit le 3 violet, le pose sur la case «\u202fdé\u202f» 1 et inscrit 3")
     assert "zone violette" in french

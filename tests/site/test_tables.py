@@ -166,6 +166,17 @@ def test_ladders_side_by_side_say_what_is_worth_each(language: str) -> None:
     assert each != altogether
 
 
+@pytest.mark.parametrize(
+    ("language", "name"), [("en", "Current"), ("fr", "Courant"), ("de", "Strömung"), ("es", "Corriente")]
+)
+def test_ladders_call_zones_of_variants_by_their_translated_names(language: str, name: str) -> None:
+    """The words of the table belong to no edition; the names come from the layout of each."""
+    tide_pool = load(str(shipped_variants()["tide-pool"])).edition
+    assert isinstance(tide_pool, SheetEdition)
+    html = tables.ladders_table_html([("", tide_pool)], Words(language))
+    assert any(row[0].endswith(f"</span>{name}") for row in cells(html))
+
+
 def test_where_zones_come_from() -> None:
     others = {name: (name, edition_of(name)) for name in SHEETS}
     found = tables.origins(edition_of("mix"), others, words_of("mix"))
