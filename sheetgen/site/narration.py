@@ -12,7 +12,7 @@ from sheetgen.engine.rules import Rules
 from sheetgen.engine.turns import EQUALS, EXTRA, FINAL
 from sheetgen.engine.why import BlockedDie
 from sheetgen.engine.zones import ZoneRules
-from sheetgen.i18n import fill_fields
+from sheetgen.i18n import fill_fields, later_plural
 from sheetgen.layout.parts.bonus import parse_bonus
 from sheetgen.layout.parts.value import Entry
 from sheetgen.layout.sentences import CellName
@@ -234,14 +234,23 @@ class Narrator:
         faces = dict(zip(self.rules.dice, event.table_faces, strict=True))
         dice = ", ".join(self._die(die, faces[die]) for die in event.dice)
         lost = any(isinstance(e, ev.Lost | ev.Sent) for e in moment.earlier)
+        count = len(event.dice)
         if moment.move is not None and moment.move.kind == "nearest":
             return tr("The nearest die goes to the platter: {dice}.", dice=dice)
         # Bonuses may come between the die that was taken and those that leave because of it.
         if moment.active and not lost and all(faces[die] < moment.taken for die in event.dice):
-            return tr("The lower dice go to the platter: {dice}.", dice=dice)
-        if any(isinstance(e, ev.TurnStarted) and e.role == "passive" for e in moment.earlier):
-            return tr("The lowest dice go to the platter: {dice}.", dice=dice)
-        return tr("The remaining dice go to the platter: {dice}.", dice=dice)
+            one, many = later_plural(
+                "The lower die goes to the platter: {dice}.", "The lower dice go to the platter: {dice}."
+            )
+        elif any(isinstance(e, ev.TurnStarted) and e.role == "passive" for e in moment.earlier):
+            one, many = later_plural(
+                "The lowest die goes to the platter: {dice}.", "The lowest dice go to the platter: {dice}."
+            )
+        else:
+            one, many = later_plural(
+                "The remaining die goes to the platter: {dice}.", "The remaining dice go to the platter: {dice}."
+            )
+        return self.words.ntr(one, many, count, dice=dice)
 
     def _lost(self, moment: _Moment, event: ev.Lost) -> str:
         tr, name = self.words.tr, self._name(event.player)
@@ -334,7 +343,8 @@ def tell_decision(game: Game, words: Words) -> str:
     player = game.players[game.actor]
     name = player.name if len(game.players) > 1 else tr("You")
     if player.pending:
-        return tr("{name}: use the bonus {bonus}.", name=name, bonus=player.pending[0])
+        bonus = words.bonus(game.rules.edition, player.pending[0])
+        return tr("{name}: use the bonus “{bonus}”.", name=name, bonus=bonus)
     if game.extra_marks_left:
         return tr("{name}: mark one more cell with the same die, or stop.", name=name)
     if game.phase in (EXTRA, FINAL):
@@ -353,12 +363,13 @@ def tell_decision(game: Game, words: Words) -> str:
 
 def tell_move(game: Game, move: Move, words: Words) -> str:
     """Return a move in a few words, for a button; raise ValueError for an unknown kind."""
-    tr, die = words.tr, words.die(game.rules.edition, move.die) if move.die else ""
+    tr, rules = words.tr, game.rules
+    die = Phrases(rules, words).die(move.die, game.faces[rules.die_index[move.die]]) if move.die else ""
     match move.kind:
         case "take" | "extra" | "also" | "place":
             return _tell_mark(game, move, words)
         case "unlock":
-            return tr("unlock {action}", action=move.what)
+            return tr("unlock “{action}”", action=words.action(rules.edition, move.what))
         case "reroll":
             return tr("reroll these dice")
         case "return":
@@ -377,9 +388,12 @@ def tell_move(game: Game, move: Move, words: Words) -> str:
 def _tell_mark(game: Game, move: Move, words: Words) -> str:
     """Return a move that marks a cell: the die with its changes, the cell, and the number if one is written."""
     rules, tr = game.rules, words.tr
-    what = move.what if move.kind == "place" else words.die(rules.edition, move.die) if move.die else ""
-    if move.kind != "place" and move.die in rules.die_index:
-        what += f" {game.faces[rules.die_index[move.die]]}"
+    what = ""
+    if move.kind == "place":
+        what = words.bonus(rules.edition, move.what)
+    elif move.die in rules.die_index:
+        face = game.faces[rules.die_index[move.die]]
+        what = tr("{colour} {face}", colour=words.die(rules.edition, move.die), face=face)
     if move.joker:
         what += ", " + tr("joker {number}", number=move.joker)
     if move.polish:
@@ -390,7 +404,7 @@ def _tell_mark(game: Game, move: Move, words: Words) -> str:
         what = tr("extra die {die}", die=what)
     elif move.kind == "also":
         what = tr("also {die}", die=what).strip()
-    text = f"{what}: {move.target}" if move.kind == "place" else f"{what} → {move.target}"
+    text = f"{what} → {move.target}"
     if rules.zones[rules.zone_index[move.zone]].writes:
         text += f" = {move.value}"
     return text if move.badge else text + ", " + tr("without the badge")

@@ -101,13 +101,13 @@ class Stepper:
         ]:
             if zone in example.edition.zones and (player, zone) not in shown:
                 shown.add((player, zone))
-                name_of_zone = self.words.cap(self.words.zone(example.edition, zone))
+                name_of_zone = self.words.zone_label(example.edition, zone)
                 caption = self.words.tr("{zone}, sheet of {name}", zone=name_of_zone, name=player)
                 label = self._label(example, zone, caption, sheet)
                 yield _framed(self.pictures.zone(zone, label, sheet, None), caption, "")
 
     def _figure(self, example: Example, zone: str, step: Step, when: str) -> str:
-        name = self.words.cap(self.words.zone(example.edition, zone))
+        name = self.words.zone_label(example.edition, zone)
         sheet, before = (step.before, None) if when == "before" else (step.after, step.before if when else None)
         caption = self._caption(name, when)
         return _framed(
@@ -136,7 +136,7 @@ class Stepper:
         for zone in step.zones:
             now, then = step.after.score.zones[zone], step.before.score.zones[zone]
             gain = f" ({'+' if now >= then else '−'}{self.words.num(abs(now - then))})"
-            name = self.words.cap(self.words.zone(example.edition, zone))
+            name = self.words.zone_label(example.edition, zone)
             text = self.words.ntr("{zone}: {n} point", "{zone}: {n} points", now, zone=name)
             die = example.edition.die_of(zone)
             chips.append(

@@ -283,7 +283,7 @@ def _zone_lines(edition: SheetEdition, other: SheetEdition, words: Words) -> Ite
         yield tr("Zones that are not here: {zones}.", zones=words.listed(gone))
     for zone in (zone for zone in edition.zones if zone in other.zones):
         what = _zone_changes(edition.zones[zone], other.zones[zone], words)
-        name = words.cap(words.zone(edition, zone))
+        name = words.zone_label(edition, zone)
         if what:
             yield tr("{zone} differs in {what}.", zone=name, what=words.listed(what))
         elif edition.zones[zone].badges != other.zones[zone].badges:
@@ -389,7 +389,7 @@ def ladder_html(edition: SheetEdition, zone_id: str, words: Words) -> str:
         if ladder.climbs:
             heads.append(words.tr("Gain"))
             rows = [[*row, _signed(gain, words)] for row, gain in zip(rows, ladder.gains, strict=True)]
-        caption = words.tr("{zone}: points", zone=words.cap(words.zone(edition, zone_id)))
+        caption = words.tr("{zone}: points", zone=words.zone_label(edition, zone_id))
         label = words.tr("Chart: {what}", what=f"{caption} ({heading})")
         chart = bars(ladder.steps, ladder.points, label) if len(ladder.points) > 2 else ""
         parts.append(f'<div class="ladder" style="--die:{colour}">{table(heads, rows, css="numbers")}{chart}</div>')
@@ -522,7 +522,7 @@ def figures_by_zone(layout: Layout, words: Words) -> str:
     edition, figures = layout.edition, figures_of(layout).get("planner")
     if not isinstance(edition, SheetEdition) or figures is None:
         return ""
-    parts = {words.cap(words.zone(edition, zone)): points for zone, points in figures["zones"].items()}
+    parts = {words.zone_label(edition, zone): points for zone, points in figures["zones"].items()}
     for badge in edition.scoring_badges:
         parts[words.tr(badge.texts.heading)] = figures[f"{badge.name}_points"]
     total = sum(parts.values())

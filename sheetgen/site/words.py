@@ -109,6 +109,11 @@ class Words:
         """Return the name of a zone, as within a sentence."""
         return zone_name_in_sentence(edition, zone, self.tr)
 
+    def zone_label(self, edition: SheetEdition, zone: str) -> str:
+        """Return the name of a zone as it begins a caption or a line: `Green`, in French `Zone verte`."""
+        name = self.zone(edition, zone)
+        return self.cap(name) if edition.zones[zone].name else self.tr("{Zone}", zone=name)
+
     def zone_heading(self, edition: SheetEdition, zone: str) -> str:
         """Return the heading of a zone: its name, or "The … zone" if it is called after its die."""
         name = self.zone(edition, zone)

@@ -50,7 +50,7 @@ def test_a_turn_in_english() -> None:
         "Round 1 begins; everyone takes its badge: the action “reroll”. Ada is the active player. "
         "Ada rolls: yellow 4, blue 1, green 5, orange 6, purple 3, white 3.",
         "Ada takes the purple 3, puts it on die slot 1 and writes 3 in cell 1 of purple. "
-        "The lower dice go to the platter: blue 1.",
+        "The lower die goes to the platter: blue 1.",
         "Ada rolls: yellow 2, green 3, orange 5, white 4.",
         "Ada takes the white 4, puts it on die slot 2 and writes 4 in cell 2 of purple. "
         "The lower dice go to the platter: yellow 2, green 3.",

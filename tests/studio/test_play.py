@@ -62,14 +62,14 @@ def test_a_turn_with_a_chain_of_bonuses_and_taking_it_back(page: "Page") -> None
     assert die(page, "yellow") == "5"
     before = total(page)
     page.mouse.click(*cell(page, "yellow.r1c3"))  # the third cross of the row: X blue
-    wait(page, "document.getElementById('situation').textContent.includes('use the bonus X blue')")
+    wait(page, "document.getElementById('situation').textContent.includes('use the bonus “a free cross in blue”')")
     assert "earns a free cross in blue." in said(page, "fresh")
     page.mouse.click(*cell(page, "blue.r1c2"))  # a full row (5 orange) and a full column (X green) at once
     wait(page, "document.getElementById('fresh').textContent.includes('earns a cross on the next cell of green.')")
     assert "earns a 5 for orange." in said(page, "fresh")
     page.mouse.click(*cell(page, "green.1"))
     wait(page, "document.getElementById('fresh').textContent.includes('crosses off cell 1 of green')")
-    assert "use the bonus 5 orange" in said(page, "situation")
+    assert "use the bonus “a 5 for orange”" in said(page, "situation")
     page.mouse.click(*cell(page, "orange.1"))
     wait(page, "document.getElementById('situation').textContent.includes('roll 2 of 3')")
     # Blue: five crosses for four; green 1, orange 5.
