@@ -340,7 +340,7 @@ class Context:
         edition = self._page_layout.edition
         names: dict[str, str] = {}
         if isinstance(edition, SheetEdition):
-            names = {zone: self.words.zone(edition, zone) for zone in edition.zones}
+            names = {zone: self.words.zone_label(edition, zone) for zone in edition.zones}
             names |= {name: self.words.action(edition, name) for name in edition.actions}
         else:
             names = {card_id: self.words.tr(card.name) for card_id, card in edition.cards.items()}

@@ -124,7 +124,7 @@ def dice_table(edition: SheetEdition, words: Words, sign: DiePicture) -> str:
     rows = []
     for die in edition.dice:
         marked = [zone for zone in edition.zones if edition.die_of(zone) == die]
-        added = [words.zone(edition, name) for name, zone in edition.zones.items() if zone.value.added_die == die]
+        added = [name for name, zone in edition.zones.items() if zone.value.added_die == die]
         uses = [
             words.zone(edition, zone)
             if edition.zones[zone].name
@@ -133,8 +133,16 @@ def dice_table(edition: SheetEdition, words: Words, sign: DiePicture) -> str:
         ]
         if die == edition.wild:
             uses.append(words.tr("any zone"))
-        uses += [words.tr("always added in {zone}", zone=name) for name in added]
-        rows.append([f"{sign(die)} {words.cap(words.die(edition, die))}", ", ".join(uses) or "–"])
+        sums = [
+            words.tr(
+                "in {zone}, added to the {die} die",
+                zone=words.zone(edition, name),
+                die=words.die(edition, edition.die_of(name)),
+            )
+            for name in added
+        ]
+        text = "; ".join(filter(None, [", ".join(uses), *sums]))
+        rows.append([f"{sign(die)} {words.cap(words.die(edition, die))}", text or "–"])
     return markdown_table([words.tr("Die"), words.tr("Used for")], rows)
 
 
@@ -422,7 +430,7 @@ def ladders_table_html(editions: Sequence[tuple[str, SheetEdition]], words: Word
     for title, edition in editions:
         for zone_id, zone in edition.zones.items():
             colour = edition.dice[edition.die_of(zone_id)].colour
-            name = Words.of(words.language, edition).zone(edition, zone_id)
+            name = Words.of(words.language, edition).zone_label(edition, zone_id)
             lines += [(title, name, ladder, colour) for ladder in ladders_of(zone) if ladder.steps[0] == "1"]
     width = max((len(ladder.points) for _, _, ladder, _ in lines), default=0)
     heads = (words.tr("Zone"), words.tr("Counts"), words.tr("Worth"))
@@ -438,7 +446,7 @@ def ladders_table_html(editions: Sequence[tuple[str, SheetEdition]], words: Word
         cells = "".join(
             f'<td class="n">{words.num(ladder.points[i]) if i < len(ladder.points) else ""}</td>' for i in range(width)
         )
-        label = f'<th scope="row"><span class="dot" style="--die:{colour}"></span>{escape(words.cap(name))}</th>'
+        label = f'<th scope="row"><span class="dot" style="--die:{colour}"></span>{escape(name)}</th>'
         worth = words.tr("altogether") if ladder.climbs else words.tr("each")
         body.append(f"<tr>{label}<td>{escape(words.tr(ladder.heading))}</td><td>{escape(worth)}</td>{cells}</tr>")
     caption = escape(words.tr("All score ladders"))

@@ -87,10 +87,15 @@ class Words:
 
         >>> Words("en").listed(["a", "b", "c"]), Words("de").listed(["a", "b"]), Words("en").listed("ab", "or")
         ('a, b and c', 'a und b', 'a or b')
+        >>> Words("es").listed(["Rosa", "Índigo"]), Words("es").listed(["6", "8"], "or")
+        ('Rosa e Índigo', '6 u 8')
         """
         from babel.lists import format_list
 
-        result = format_list(list(texts), style=style, locale=self.locale)
+        items = list(texts)
+        result = format_list(items, style=style, locale=self.locale)
+        if self.language == "es" and len(items) > 1:
+            return _before_like_sound(result, items[-1])
         return result.replace(", and ", " and ").replace(", or ", " or ")
 
     def cap(self, text: str) -> str:
@@ -145,6 +150,21 @@ class Words:
         if bonus.fixed_number is not None:
             return self.tr("a {number} for {zones}", number=bonus.fixed_number, zones=zones)
         return self.tr("a free cross in {zones}", zones=zones)
+
+
+# In Spanish, "y" and "o" change before the same sound, also in numbers: "ocho", "once". Babel does not know this.
+_LIKE_SOUNDS = (
+    (" y ", " e ", re.compile(r"«?h?[ií](?![aeou])", re.IGNORECASE)),
+    (" o ", " u ", re.compile(r"«?(h?[oó]|8|11\b)", re.IGNORECASE)),
+)
+
+
+def _before_like_sound(listed: str, last: str) -> str:
+    """Return a Spanish list with the conjunction before its last item as the sound of that item asks for."""
+    for usual, other, sound in _LIKE_SOUNDS:
+        if sound.match(last) and listed.endswith(usual + last):
+            return listed.removesuffix(usual + last) + other + last
+    return listed
 
 
 # The characters that mean something in HTML, Markdown or Jinja. In texts from layouts they are replaced by private-use
