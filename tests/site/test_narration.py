@@ -43,6 +43,7 @@ def test_every_step_is_told(edition: str, language: str) -> None:
             assert re.search(r"\w{2}", sentence), own.name
             assert "{" not in sentence, f"{own.name}: {sentence}"
             assert not re.search(r"[a-z]\.\d|r\dc\d|\(zone\)", sentence), f"{own.name}: {sentence}"
+            assert not re.search(r"\b([^\W\d]+) \1\b", sentence), f"{own.name}: {sentence}"  # an article twice
 
 
 def test_a_turn_in_english() -> None:
@@ -76,6 +77,22 @@ def test_other_languages_have_their_own_words() -> None:
     assert french.startswith("Ada choisit le 3 violet, le pose sur la case «\u202fdé\u202f» 1 et inscrit 3")
     assert "zone violette" in french
     assert "plateau d’argent" in french
+
+
+@pytest.mark.parametrize(
+    ("language", "caption", "points"),
+    [
+        ("en", "Green, sheet of Ada", "Purple: 3 points (+3)"),
+        ("fr", "Zone verte, feuille de Ada", "Zone violette\u202f: 3 points (+3)"),
+        ("es", "Zona verde, hoja de Ada", "Zona morada: 3 puntos (+3)"),
+    ],
+)
+def test_captions_name_a_zone_as_the_language_does(language: str, caption: str, points: str) -> None:
+    own = example("classic/01-seven-steps")
+    words = Words.of(language, own.edition)
+    html = Stepper(Pictures(language).of(load("classic")), words).write(own)
+    assert caption in html
+    assert points in html
 
 
 def test_solo_dice_go_to_the_platter_as_the_lowest() -> None:

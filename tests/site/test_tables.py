@@ -123,7 +123,7 @@ def test_actions_and_dice_of_cubed() -> None:
             [f"({die}) {die.capitalize()}", f"the {die} zone"]
             for die in ("yellow", "turquoise", "blue", "brown", "pink")
         ),
-        ["(white) White", "any zone, always added in blue"],
+        ["(white) White", "any zone; in blue, added to the blue die"],
     ]
 
 
