@@ -83,7 +83,7 @@ def test_other_languages_have_their_own_words() -> None:
     ("language", "caption", "points"),
     [
         ("en", "Green, sheet of Ada", "Purple: 3 points (+3)"),
-        ("fr", "Zone verte, feuille de Ada", "Zone violette\u202f: 3 points (+3)"),
+        ("fr", "Zone verte, chez Ada", "Zone violette\u202f: 3 points (+3)"),
         ("es", "Zona verde, hoja de Ada", "Zona morada: 3 puntos (+3)"),
     ],
 )
