@@ -9,7 +9,7 @@ from sheetgen.drawing.head import GAP, draw_title
 from sheetgen.drawing.names import zone_name
 from sheetgen.drawing.pen import FRAME_RADIUS, POSITIVE, Pen
 from sheetgen.drawing.scene import Box, DrawingError, Group, Item, Paint, Rect, Scene
-from sheetgen.drawing.sheet import PageFrame, draw_rows, draw_sheet, open_page, page_tag, spare_room
+from sheetgen.drawing.sheet import PageFrame, draw_rows, draw_sheet, open_page, page_tag, panels_for, spare_room
 from sheetgen.drawing.text import font_face, text_at, text_in
 from sheetgen.drawing.themes import until_contrast
 from sheetgen.i18n import fill_fields
@@ -37,8 +37,9 @@ def draw_back(
         return draw_sheet(load(back.id), theme=theme, language=language, size=size or pen.edition.sheet.size)
     title = draw_title(pen, page.top, page.title, tag=page_tag(pen, 2))
     # A few rows do not have to fill the page: they grow a little, the rest stays free for notes.
-    room = spare_room(page, back.rows)
-    return page.scene([title, *draw_rows(page, back.rows, min(room, (page.body.height - room) * MOST_SPARE))])
+    fixed = panels_for(page, back.rows, 0.0)
+    room = spare_room(page, back.rows, fixed)
+    return page.scene([title, *draw_rows(page, back.rows, min(room, (page.body.height - room) * MOST_SPARE), fixed)])
 
 
 def draw_score_table(

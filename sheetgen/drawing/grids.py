@@ -28,9 +28,9 @@ from sheetgen.drawing.panels import (
     signs_between,
     tab_width,
 )
-from sheetgen.drawing.pen import BADGE, CELL, LINE, NEGATIVE, STAR, Pen, star_for
-from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Rect, cross, line, polygon, star
-from sheetgen.drawing.text import text_in
+from sheetgen.drawing.pen import BADGE, CELL, LINE, NEGATIVE, POSITIVE, STAR, Pen, star_for
+from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Rect, Shape, cross, line, polygon, star
+from sheetgen.drawing.text import font_face, text_in
 from sheetgen.drawing.themes import mix, until_contrast
 from sheetgen.layout.zone import Badge, Zone
 
@@ -477,25 +477,24 @@ class Grid:
                 cell = self.cells[r, 0]
                 items.append(self._blank(r, Rect(x, cell.y, pen.mm(BLANK), cell.height)))
         elif self.measures.strip:
-            fill = pen.colours(self.die).on_panel
             line_of_blanks = self.rect.inset(pen.mm(EDGE))
-            gap, height = pen.mm(2 * BESIDE), pen.mm(STRIP)
+            gap, height = pen.mm(BESIDE), pen.mm(STRIP)
             width = (line_of_blanks.width + gap) / count
             for r in range(count):
                 place = Rect(line_of_blanks.x + width * r, line_of_blanks.bottom - height, width - gap, height)
-                text = text_in(self.row_label(r), place, pen.mm(NEGATIVE), "strong", fill, anchor=0.0)
-                items += [*pen.quiet(text.rect.inset(-pen.mm(0.2)), self.die), text]
-                label = text.rect.width + pen.mm(0.6)
-                items.append(self._blank(r, Rect(place.x + label, place.y, place.width - label, height)))
+                items.append(self._blank(r, place, self.row_label(r)))
         return items
 
-    def _blank(self, row: int, rect: Rect) -> Group:
-        """A box for the points of a row, with a small star in its corner."""
+    def _blank(self, row: int, rect: Rect, label: str = "") -> Group:
+        """A box for the points of a row; in its corner the name of the row, or a small star if it is beside the row."""
         pen = self.pen
-        box = self._field(rect, self.row_line(row), 0.45)
-        colour = until_contrast(self.row_line(row), pen.theme.cell, 3.0)
-        sign = star(rect.x + pen.mm(1.7), rect.y + pen.mm(1.7), pen.mm(1.0), Paint(fill=colour), 8, 0.3)
-        return Group(f"{self.name}.blank{row + 1}", (box, sign))
+        if label:
+            baseline = rect.y + pen.mm(1.0 + POSITIVE * font_face("strong").cap_height)
+            sign: Shape = pen.small(label, rect.x + pen.mm(1.1), baseline, POSITIVE, pen.tag_colour(self.row_die(row)))
+        else:
+            colour = until_contrast(self.row_line(row), pen.theme.cell, 3.0)
+            sign = star(rect.x + pen.mm(1.7), rect.y + pen.mm(1.7), pen.mm(1.0), Paint(fill=colour), 8, 0.3)
+        return Group(f"{self.name}.blank{row + 1}", (self._field(rect, self.row_line(row), 0.45), sign))
 
 
 def _position(zone: Zone, cell: str) -> tuple[int, int]:

@@ -4,15 +4,16 @@ Constants are millimetres of the standard sheet; rectangles are millimetres on p
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from sheetgen.drawing import icons
 from sheetgen.drawing.names import bonus_text
 from sheetgen.drawing.pen import BADGE, FRAME_RADIUS, NEGATIVE, POSITIVE, Pen
-from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Rect, Shape
+from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Rect, Shape, line
 from sheetgen.drawing.text import font_face, text_in
 from sheetgen.drawing.themes import luminance, until_contrast
 from sheetgen.layout.parts.bonus import Bonus
-from sheetgen.layout.sheet import Action, Slot
+from sheetgen.layout.sheet import Slot
 
 GAP = 0.8  # between panels
 TAG = 9.2
@@ -239,68 +240,126 @@ def _slot(pen: Pen, plate: Rect, labels: Sequence[str]) -> Rect:
 # Action tracks
 
 
-def actions_width(pen: Pen) -> float:
-    """The minimum width of the panel of the action tracks."""
-    return pen.mm(max((_line_width(name, action) for name, action in pen.edition.actions.items()), default=0.0))
+@dataclass(frozen=True)
+class TrackPlace:
+    """A track in a line of the panel: its id, the action, its circles, the badge at its end, and where it begins.
+
+    `first` counts the circles and icons before its own icon in the line.
+    """
+
+    id: str
+    kind: str
+    slots: tuple[Slot, ...]
+    end: Bonus | None
+    first: int
 
 
-def actions_height(pen: Pen) -> float:
-    """The minimum height of the panel of the action tracks."""
-    return pen.mm(len(pen.edition.actions) * (CIRCLE + TRACK_EDGE) + TRACK_EDGE)
-
-
-def _line_width(name: str, action: Action) -> float:
-    tracks = action.tracks(name).values()
-    icon = ICON if len(tracks) == 1 else SMALL_ICON
-    circles = sum(icon + ICON_GAP + len(track.slots or ()) * (CIRCLE + APART) for track in tracks)
-    return 2 * TRACK_EDGE + circles + sum(BADGE + ICON_GAP for track in tracks if track.end is not None)
-
-
-def draw_actions(pen: Pen, rect: Rect) -> Group:
-    """The panel of the action tracks, one below the other; the tracks of a group share a line."""
+def _track_lines(pen: Pen, *, joined: bool) -> list[list[TrackPlace]]:
+    """The tracks line by line: those of a group share lines that are no longer than others, or one line if `joined`."""
     actions = pen.edition.actions
+    longest = max(
+        (len(track.slots or ()) for name in actions for track in actions[name].tracks(name).values()), default=0
+    )
+    lines: list[list[TrackPlace]] = []
+    for name, action in actions.items():
+        group: list[list[TrackPlace]] = [[]]
+        used = 0
+        for kind, track in action.tracks(name).items():
+            slots = track.slots or ()
+            if group[-1] and not joined and used + len(slots) > longest:
+                group.append([])
+                used = 0
+            label = name if action.lists is None else f"{name}.{kind}"
+            group[-1].append(TrackPlace(label.replace(" ", "-"), kind, slots, track.end, used))
+            used += len(slots) + 1
+        lines += group
+    return lines
+
+
+def _circles(line: Sequence[TrackPlace]) -> int:
+    """The circles of a line, with the icons between them."""
+    return line[-1].first + len(line[-1].slots)
+
+
+def _line_width(line: Sequence[TrackPlace]) -> float:
+    icons_between = len(line) - 1
+    icon, between = (ICON, 0.0) if not icons_between else (SMALL_ICON, icons_between * (SMALL_ICON + ICON_GAP))
+    circles = (_circles(line) - icons_between) * (CIRCLE + APART)
+    badges = sum(BADGE + ICON_GAP for track in line if track.end is not None)
+    return 2 * TRACK_EDGE + icon + ICON_GAP + between + circles + badges
+
+
+def actions_width(pen: Pen, *, joined: bool = False) -> float:
+    """The minimum width of the panel of the action tracks; `joined` as of `draw_actions`."""
+    return pen.mm(max(map(_line_width, _track_lines(pen, joined=joined)), default=0.0))
+
+
+def actions_height(pen: Pen, *, joined: bool = False) -> float:
+    """The minimum height of the panel of the action tracks; `joined` as of `draw_actions`."""
+    return pen.mm(len(_track_lines(pen, joined=joined)) * (CIRCLE + TRACK_EDGE) + TRACK_EDGE)
+
+
+def draw_actions(pen: Pen, rect: Rect, *, joined: bool = False) -> Group:
+    """The panel of the action tracks, one below the other, their circles in columns.
+
+    The tracks of a group share lines. With `joined` they are all in one line, which saves height; circles are as far
+    apart as each line allows then.
+    """
+    lines = _track_lines(pen, joined=joined)
     edge = pen.mm(TRACK_EDGE)
     inner = Rect(rect.x + edge, rect.y + edge / 2, rect.width - 2 * edge, rect.height - edge)
-    pitch = inner.height / max(len(actions), 1)
-    items: list[Item] = [pen.plate(rect)] if actions else []
-    for i, (name, action) in enumerate(actions.items()):
-        line = Rect(inner.x, inner.y + pitch * i, inner.width, pitch)
-        tracks = action.tracks(name)
-        width = line.width / len(tracks)
-        for j, (kind, track) in enumerate(tracks.items()):
-            part = Rect(line.x + width * j, line.y, width, line.height)
-            label = name if action.lists is None else f"{name}.{kind}"
-            items += _track(pen, label, kind, track.slots or (), track.end, part, compact=len(tracks) > 1)
+    pitch = inner.height / max(len(lines), 1)
+    longest = max(map(_circles, lines), default=1)
+    has_badges = any(track.end is not None for tracks in lines for track in tracks)
+    items: list[Item] = [pen.plate(rect)] if lines else []
+    for i, tracks in enumerate(lines):
+        place = Rect(inner.x, inner.y + pitch * i, inner.width, pitch)
+        if joined and len(tracks) > 1:
+            width = place.width / len(tracks)
+            for j, track in enumerate(tracks):
+                part = Rect(place.x + width * j, place.y, width, place.height)
+                items += _track(
+                    pen, replace(track, first=0), part, len(track.slots), track.end is not None, compact=True
+                )
+        else:
+            for track in tracks:
+                columns = _circles(tracks) if joined else longest
+                items += _track(pen, track, place, columns, has_badges, compact=False)
     return Group("actions", tuple(items), "actions", pen.translate("Actions"))
 
 
-def _track(
-    pen: Pen, label: str, kind: str, slots: tuple[Slot, ...], end: Bonus | None, rect: Rect, *, compact: bool
-) -> list[Item]:
+def _track(pen: Pen, track: TrackPlace, rect: Rect, columns: int, has_badge: bool, *, compact: bool) -> list[Item]:
+    """A track in a line that has room for an icon, `columns` circles and perhaps a badge."""
     edge = pen.mm(TRACK_EDGE)
-    badge = pen.mm(BADGE + ICON_GAP) if end is not None else 0.0
-    free = rect.width - badge - pen.mm(ICON_GAP + len(slots) * (CIRCLE + APART))
+    badge = pen.mm(BADGE + ICON_GAP) if has_badge else 0.0
+    free = rect.width - badge - pen.mm(ICON_GAP + columns * (CIRCLE + APART))
     side = pen.mm(SMALL_ICON) if compact else min(pen.mm(LARGE_ICON), rect.height - edge, max(free, pen.mm(ICON)))
     y = rect.centre[1]
+    left, right = rect.x + side + pen.mm(ICON_GAP), rect.right - badge
+    pitch = (right - left) / columns
     icon = Rect(rect.x, y - side / 2, side, side)
+    if track.first:
+        icon = replace(icon, x=left + pitch * (track.first - 0.5) - side / 2)
+    radius = min(pen.mm(2.9), (pitch - pen.mm(APART)) / 2, (rect.height - edge) / 2)
     background, ink = (pen.theme.ink, "#FFFFFF") if pen.theme.solid else (pen.theme.paper, pen.theme.ink)
     tile = Box(
         icon, Paint(fill=background, stroke=pen.theme.cell if pen.theme.solid else ink, width=pen.mm(0.25)), side * 0.22
     )
-    items: list[Item] = [tile, *pen.action_icon(kind, icon.inset(side * 0.1), ink, background)]
-    left = icon.right + pen.mm(ICON_GAP)
-    right = rect.right - badge
-    pitch = (right - left) / len(slots)
-    radius = min(pen.mm(2.9), (pitch - pen.mm(APART)) / 2, (rect.height - edge) / 2)
-    for i, printed in enumerate(slots):
-        x = left + pitch * (i + 0.5)
-        circle = Circle(x, y, radius, Paint(fill=pen.theme.cell, stroke=pen.theme.muted, width=pen.mm(0.35)))
-        inner: list[Item] = [circle]
+    items: list[Item] = [tile, *pen.action_icon(track.kind, icon.inset(side * 0.1), ink, background)]
+    line_paint = Paint(fill=pen.theme.cell, stroke=pen.theme.muted, width=pen.mm(0.35))
+    for i, printed in enumerate(track.slots):
+        x = left + pitch * (track.first + i + 0.5)
+        inner: list[Item] = [Circle(x, y, radius, line_paint)]
         if printed is not None:
             number_rect = Rect(x - radius, y - radius, 2 * radius, 2 * radius)
             muted = until_contrast(pen.theme.muted, pen.theme.cell, 4.5)
             inner.append(text_in(str(printed), number_rect, radius * 1.25, "display", muted))
-        items.append(Group(f"{label.replace(' ', '-')}.{i + 1}", tuple(inner)))
-    if end is not None:
-        items.append(pen.badge_group(f"{label.replace(' ', '-')}.badge.end", end, rect.right - pen.mm(BADGE / 2), y))
+        items.append(Group(f"{track.id}.{i + 1}", tuple(inner)))
+    if track.end is not None:
+        last, foot = left + pitch * (track.first + len(track.slots) - 0.5) + radius, rect.right - pen.mm(BADGE + 0.3)
+        if foot - last > pitch / 2:  # a shorter track than others leads to its badge
+            items.append(
+                line([(last + pen.mm(APART), y), (foot, y)], Paint(stroke=pen.theme.muted, width=pen.mm(0.35)))
+            )
+        items.append(pen.badge_group(f"{track.id}.badge.end", track.end, rect.right - pen.mm(BADGE / 2), y))
     return items

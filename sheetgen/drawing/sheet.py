@@ -58,12 +58,13 @@ def draw_sheet(
     page = open_page(layout, theme=theme, language=language, size=size, rules_url=rules_url)
     pen, rows = page.pen, page.pen.edition.sheet.rows
     items: list[Item] = [draw_title(pen, page.top, page.title, tag=page_tag(pen, 1))]
-    room = spare_room(page, rows)
+    fixed = panels_for(page, rows, page.foot_height(with_tally=wants_tally(pen, tally)))
+    room = spare_room(page, rows, fixed)
     strip = place_tally(page, room, tallest=TALLEST) if wants_tally(pen, tally) else None
     if strip is not None:
         items.append(draw_tally(pen, strip))
     room -= page.body.bottom - page.top_of_foot(strip)
-    items += draw_rows(page, rows, room)
+    items += draw_rows(page, rows, room, fixed)
     return page.scene(items)
 
 
@@ -121,6 +122,12 @@ class PageFrame:
         """The upper edge of what is below the rows: the tally (`strip`) if there is one, the code."""
         top = self.body.bottom if strip is None else strip.y
         return top if self.code_field is None else min(top, self.code_field.y)
+
+    def foot_height(self, *, with_tally: bool, extra: Mapping[str, str] = NOTHING) -> float:
+        """The least height of what is below the rows: the tally with `extra` boxes, the code."""
+        code = 0.0 if self.code_field is None else self.body.bottom - self.code_field.y
+        tally = tally_height(self.pen, self.foot_width, extra) + self.pen.mm(FOOT_GAP) if with_tally else 0.0
+        return max(code, tally)
 
     def scene(self, items: list[Item], note: str = "") -> Scene:
         """The finished page: paper, the items, the imprint and the code; `note` is added to its title."""
@@ -228,6 +235,23 @@ FIXED: Mapping[str, FixedPanel] = {
     "dice": FixedPanel(lambda pen: pen.mm(LEAST_PANEL), dice_height, draw_dice),
     "actions": FixedPanel(actions_width, lambda pen, _: actions_height(pen), draw_actions),
 }
+JOINED_TRACKS = FixedPanel(
+    partial(actions_width, joined=True),
+    lambda pen, _: actions_height(pen, joined=True),
+    partial(draw_actions, joined=True),
+)
+
+
+def panels_for(
+    page: PageFrame, rows: tuple[Row, ...], foot: float, fixed: Mapping[str, FixedPanel] = FIXED
+) -> Mapping[str, FixedPanel]:
+    """The panels for the rows of a page; the tracks of a group are in one line if others would leave less than `foot`.
+
+    `foot` is the height in millimetres on paper of what is below the rows.
+    """
+    if spare_room(page, rows, fixed) >= foot - 0.01:
+        return fixed
+    return {**fixed, "actions": JOINED_TRACKS}
 
 
 # Rows of panels
@@ -237,6 +261,12 @@ def spare_room(page: PageFrame, rows: tuple[Row, ...], fixed: Mapping[str, Fixed
     """The height that the rows leave free, in millimetres on paper; negative if they need more than there is."""
     heights = [_row_height(page.pen, row, page.body.width, fixed) for row in rows]
     return page.body.height - sum(heights) - page.pen.mm(GAP) * len(heights)
+
+
+def wished_room(page: PageFrame, rows: tuple[Row, ...], fixed: Mapping[str, FixedPanel] = FIXED) -> float:
+    """The height that the rows ask for beyond their minimum, for blanks, in millimetres on paper."""
+    pen, width = page.pen, page.body.width
+    return sum(_row_height(pen, row, width, fixed, wishes=True) - _row_height(pen, row, width, fixed) for row in rows)
 
 
 def draw_rows(

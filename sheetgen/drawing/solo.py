@@ -32,9 +32,11 @@ from sheetgen.drawing.sheet import (
     draw_rows,
     open_page,
     page_tag,
+    panels_for,
     place_tally,
     spare_room,
     wants_tally,
+    wished_room,
 )
 from sheetgen.drawing.tally import draw_tally
 from sheetgen.drawing.text import font_face, text_at, text_block, text_in
@@ -71,9 +73,10 @@ def draw_solo(
         lambda pen, width: solo_rounds_height(pen, width, solo),
         lambda pen, rect: draw_solo_rounds(pen, rect, solo),
     )
-    fixed = {**FIXED, "rounds": rounds}
-    room = spare_room(page, rows, fixed)
     best = {"best": tr("Best")}
+    foot_height = page.foot_height(with_tally=wants_tally(pen, tally), extra=best)
+    fixed = panels_for(page, rows, foot_height, {**FIXED, "rounds": rounds})
+    room = spare_room(page, rows, fixed)
     strip = place_tally(page, room, best) if wants_tally(pen, tally) else None
     if strip is None and page.code is not None and wants_tally(pen, tally):
         best = {}  # a narrower tally, beside the code
@@ -94,11 +97,12 @@ def draw_solo(
         items.append(ladder)
         used = foot - bounds(ladder).y
         foot, room = foot - used, room - used
+    blanks = wished_room(page, rows, fixed)
     for height, air, draw in (
         (PLATTER_DIE + pen.mm(1.6), pen.mm(PLATTER_AIR), draw_platter),
         (pen.mm(STRIP), 0.0, draw_strip),
     ):
-        if room >= height + gap + air:
+        if room >= height + gap + max(air, blanks):
             try:
                 items.append(draw(pen, Rect(body.x, foot - gap - height, body.width, height), solo))
             except DrawingError:  # its text is too long in this language

@@ -34,8 +34,8 @@ from sheetgen.drawing.scene import (
 )
 from sheetgen.drawing.text import font_face
 
-# Characters in a file: of a path without its data, of a definition without its data, and of a use of a definition.
-ELEMENT, DEFINITION, USE = 24, 37, 48
+# Characters in a file: of a path without its data, of a box without its size, of a definition, of a use of it.
+ELEMENT, BOX, DEFINITION, USE = 24, 42, 37, 48
 MANY = 10  # commands of a row of lines that is worth a definition if there are several like it
 
 # Documents
@@ -154,7 +154,7 @@ def subset(font: str, letters: str) -> bytes:
     return stream.getvalue()
 
 
-def _repeated_shapes(scene: Scene) -> dict[str, Shape]:
+def _repeated_shapes(scene: Scene) -> dict[str, Path | Box]:
     """Paths and boxes that are shorter to define once and use again, such as stars and cells: at the origin, by id."""
     moved = [_from_origin(shape)[0] for _, shape in scene.shapes() if isinstance(shape, Path | Box)]
     shapes = {_repeated_id(shape): shape for shape in moved}
@@ -162,7 +162,7 @@ def _repeated_shapes(scene: Scene) -> dict[str, Shape]:
     return {
         name: shapes[name]
         for name, count in sorted(counts.items())
-        if count * (ELEMENT + _length(shapes[name])) > DEFINITION + _length(shapes[name]) + count * USE
+        if count * _written(shapes[name]) > DEFINITION + _length(shapes[name]) + count * USE
     }
 
 
@@ -207,6 +207,11 @@ def _split_lines(item: Item) -> Item:
 def _repeated_id(shape: Shape) -> str:
     """The id of a shape at the origin, cached: it is asked for to count shapes, to define and to use them."""
     return "s" + _short_hash(f"{_element_parts(shape)}", 3)
+
+
+def _written(shape: Path | Box) -> int:
+    """The characters of a shape if it is written out."""
+    return (BOX if isinstance(shape, Box) else ELEMENT) + _length(shape)
 
 
 def _length(shape: Path | Box) -> int:

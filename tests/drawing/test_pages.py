@@ -244,7 +244,7 @@ def test_small_die_slots_are_remarked(tmp_path: Path) -> None:
         line,
     )
     (shrunk,) = remarks(layout, draw_page(layout, "front"), scale=0.7)
-    assert "on a sheet of 84 x 120 mm" in shrunk
+    assert "on a sheet of 84 x 124 mm" in shrunk
     old = variant(tmp_path, OLD_HEAD)
     (line,) = remarks(old, draw_page(old, "front"))
     assert "the die slots of variant are " in line

@@ -78,8 +78,9 @@ def test_a_code_too_small_to_read_is_refused() -> None:
 
 
 def test_a_code_that_leaves_no_room_for_the_tally_is_refused() -> None:
+    url = "https://rules.example.org/clever-games/{lang}/{edition}"
     with pytest.raises(DrawingError, match="cubed has no room for both the tally and the code of the rules"):
-        draw_page(load("cubed"), "front", rules_url="https://rules.example.org/clever-games/{lang}/{edition}")
+        draw_page(load("cubed"), "front", size=(120, 171), rules_url=url)
 
 
 RING = ((True, True, True), (True, False, True), (True, True, True))

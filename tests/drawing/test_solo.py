@@ -104,7 +104,7 @@ def test_tiles_of_ratings_have_no_colour_of_a_zone(edition: str) -> None:
         assert {tile.paint.fill for tile in tiles if isinstance(tile, Box)} <= {themes()["light"].cell}
 
 
-@pytest.mark.parametrize(("edition", "size"), [("meadow", None), ("classic", "A4"), ("mix", "A4"), ("mix", "120x205")])
+@pytest.mark.parametrize(("edition", "size"), [("meadow", None), ("classic", "A4"), ("mix", "A4"), ("mix", "120x212")])
 def test_a_platter_is_printed_where_the_size_allows_it(edition: str, size: str | None) -> None:
     """With room for all of its dice, of 16 mm each."""
     solo = edition_of(edition).solo

@@ -86,6 +86,7 @@ CLASSIC: dict[str, Any] = {
     "may waive": [],
     "solo others": "nowhere",
     "back": "score table",
+    "size": (120, 171),
     "bands": [
         (281, 5, "You're so clever!"),
         (260, 4, "Are you Einstein?"),
@@ -214,6 +215,7 @@ DOUBLE: dict[str, Any] = {
     "may waive": ["active", "passive"],
     "solo others": "nowhere",
     "back": "score table",
+    "size": (120, 171),
     "bands": [
         (320, None, "Twice as clever!"),
         (300, None, "Points = IQ!"),
@@ -349,6 +351,7 @@ CUBED: dict[str, Any] = {
     "may waive": ["active", "passive"],
     "solo others": "on the slots, nearest on top",
     "back": "score table",
+    "size": (120, 177),
     "bands": [
         (450, None, "Clever Cubed!"),
         (420, None, "Beautiful AND clever!"),
@@ -444,6 +447,7 @@ DELUXE: dict[str, Any] = {
     "may waive": ["active", "passive"],
     "solo others": "on the slots",
     "back": "mix",
+    "size": (120, 177),
     # The English labels are ours; the printed ones are French.
     "bands": [
         (281, 5, "Very clever!"),
@@ -583,6 +587,7 @@ MIX: dict[str, Any] = {
     "may waive": ["active", "passive"],
     "solo others": "on the slots",
     "back": "score table",
+    "size": (120, 177),
     "bands": [
         (421, 5, "Wow, super clever!"),
         (390, 4, "Brilliant!"),
@@ -729,7 +734,7 @@ def test_frame(name: str) -> None:
     assert list(edition.may_waive) == facts["may waive"]
     assert edition.foxes.kind == "worth the lowest zone"
     assert getattr(edition.back, "id", edition.back.kind) == facts["back"]
-    assert edition.sheet.size == (120, 171)
+    assert edition.sheet.size == facts["size"]
 
 
 @pytest.mark.parametrize(
