@@ -1,4 +1,4 @@
-"""Writes DEPENDENCIES.md: every package that sheetgen needs to run, and its licence as the package itself tells it."""
+"""Writes DEPENDENCIES.md: every package that sheetgen needs to run, and its licence as the package itself states it."""
 
 import sys
 from collections.abc import Iterator
@@ -11,24 +11,24 @@ from packaging.utils import canonicalize_name
 HEAD = """\
 # What sheetgen is built on
 
-sheetgen itself is under the [MIT licence](LICENSE). It needs these packages to run; `pip` installs them from their own
-sources. The table is made by `make generate` from what the installed packages say of themselves.
+sheetgen itself is under the [MIT licence](LICENSE). It needs these packages to run; `pip` installs them.
+`make generate` writes this table from the metadata of the installed packages.
 
 | package | licence | needed by |
 |---|---|---|
 """
 TAIL = """
-The cluster (`pip install 'sheetgen[cluster]'`) adds Dask's `distributed` (BSD-3-Clause) and what that needs.
+The cluster (`pip install 'sheetgen[cluster]'`) adds Dask's `distributed` (BSD-3-Clause) and its dependencies.
 
-Some files of others travel inside sheetgen, each with its licence beside it:
+sheetgen includes some third-party files, each with its licence beside it:
 
 | file | what it is | licence |
 |---|---|---|
-| `sheetgen/studio/web/codemirror.js` | the editor of the studio, CodeMirror 6 | MIT: [all its parts](sheetgen/studio/web/codemirror-licences.txt) |
-| `sheetgen/site/theme/assets/iframe-worker.js` | search on pages that are opened from disk | [MIT](sheetgen/site/theme/assets/iframe-worker.LICENSE) |
-| `sheetgen/press/FOGRA39L_coated.icc` | the colours of a print shop | [its terms](sheetgen/press/FOGRA39L_coated.LICENSE.txt) |
+| `sheetgen/studio/web/codemirror.js` | the studio's editor, CodeMirror 6 | MIT: [all its parts](sheetgen/studio/web/codemirror-licences.txt) |
+| `sheetgen/site/theme/assets/iframe-worker.js` | search on pages opened from disk | [MIT](sheetgen/site/theme/assets/iframe-worker.LICENSE) |
+| `sheetgen/press/FOGRA39L_coated.icc` | a colour profile for print shops | [its terms](sheetgen/press/FOGRA39L_coated.LICENSE.txt) |
 
-The fonts on the sheets, Fredoka One and Source Sans Pro, come as the packages above and are embedded into the files that
+The fonts on the sheets, Fredoka One and Source Sans Pro, come from the packages above and are embedded in the files that
 you make, as their licence allows.
 """  # noqa: E501
 # How the metadata of a package may begin to say it in words of its own, and the id that is meant.
