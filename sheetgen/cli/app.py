@@ -16,25 +16,25 @@ CUTOFF = 0.65  # how similar an option must be to be suggested, from 0 to 1
 
 # The help of each command, so that --help need not import any of them.
 COMMANDS = {
-    "list": "Editions, languages, themes, papers and print profiles.",
-    "show": "Print a layout after `extends`, as YAML or JSON.",
-    "check": "Say what is wrong with layouts, and what to know about them.",
+    "list": "List all editions, languages, themes, papers and print profiles.",
+    "show": "Print the complete layout of an edition, as YAML or JSON.",
+    "check": "Report errors, warnings and notes about layouts.",
     "schema": "Print the JSON Schema of the layout language, for editors.",
-    "new": "Start a layout of your own on top of an edition.",
+    "new": "Start your own layout on top of an edition.",
     "sheet": "Draw a sheet as SVG, PDF or PNG.",
-    "pad": "Print a pad of sheets, or a deck of cards, as PDF.",
-    "build": "Build everything into output/: sheets, pads, decks, previews.",
-    "preflight": "Say what a print shop would object to in a PDF.",
+    "pad": "Make a pad of sheets, or a deck of cards, as PDF.",
+    "build": "Build everything into output/: sheets, pads, decks, site.",
+    "preflight": "Report what a print shop would object to in a PDF.",
     "replay": "Play a record and check what it expects.",
     "score": "Score the marks on a sheet.",
-    "simulate": "Play many games and say how a sheet scores.",
-    "balance": "Say which parts of a sheet are too strong, too weak or dead.",
-    "bands": "Rating bands for a sheet, from simulated games.",
-    "odds": "The odds of every objective card, exactly.",
+    "simulate": "Play many games and report the scores.",
+    "balance": "Report what is too strong, too weak or never reached on a sheet.",
+    "bands": "Compute rating bands for a sheet from simulated games.",
+    "odds": "Compute the exact odds of every objective card.",
     "site": "Build or serve the rules site.",
-    "studio": "Design a sheet on a page of its own: write, see, play, print.",
-    "i18n": "Look after the translations.",
-    "completion": "Print the completion of commands for bash, zsh or fish.",
+    "studio": "Design a sheet in your browser: write, see, play, print.",
+    "i18n": "Check and update the translations.",
+    "completion": "Print a completion script for bash, zsh or fish.",
 }
 
 # The module of each command, which is imported when the command is called: `list` is `list_command` there.
@@ -92,8 +92,8 @@ def _help_width() -> int:
 def cli() -> None:
     """Printable sheets, rules and examples for the Clever dice family. Unofficial.
 
-    EDITION is a shipped id (see `sheetgen list`) or a path to a layout file, everywhere.
-    Exit codes: 0 done, 1 the input is wrong, 2 wrong usage.
+    EDITION is always the id of an edition (see `sheetgen list`) or the path of a layout file.
+    Exit codes: 0 success, 1 wrong input, 2 wrong usage.
     """
 
 

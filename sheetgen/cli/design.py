@@ -16,9 +16,9 @@ SHELLS = ("bash", "zsh", "fish")
 
 
 @click.command("list", cls=ErrorHandlingCommand)
-@click.option("--json", "as_json", is_flag=True, help="For scripts.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for scripts.")
 def list_command(as_json: bool) -> None:
-    """Editions, languages, themes, papers and print profiles that sheetgen knows."""
+    """List all editions, languages, themes, papers and print profiles."""
     known = sheetgen.list_known()
     if as_json:
         print_json(known)
@@ -33,9 +33,9 @@ def list_command(as_json: bool) -> None:
 
 @click.command("show", cls=ErrorHandlingCommand)
 @click.argument("edition", shell_complete=complete_editions)
-@click.option("--json", "as_json", is_flag=True, help="JSON instead of YAML.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of YAML.")
 def show_command(edition: str, as_json: bool) -> None:
-    """Print a layout after `extends`: all that EDITION says, in one piece."""
+    """Print the complete layout of EDITION, with everything that it inherits through `extends`."""
     if as_json:
         print_json(sheetgen.load(edition).data())
     else:
@@ -44,12 +44,13 @@ def show_command(edition: str, as_json: bool) -> None:
 
 @click.command("check", cls=ErrorHandlingCommand)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", shell_complete=complete_editions)
-@click.option("--json", "as_json", is_flag=True, help="A list of problems for editors and scripts.")
+@click.option("--json", "as_json", is_flag=True, help="Print the problems as JSON, for editors and scripts.")
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes; stop with Ctrl-C.")
 def check_command(files: tuple[str, ...], as_json: bool, watch: bool) -> None:
-    """Say what is wrong with layouts, and what to know about them.
+    """Report errors, warnings and notes about layouts.
 
-    Errors go to stderr and make the exit code 1; warnings and notes go to stdout. A FILE may also be a shipped id.
+    Errors go to stderr and set the exit code to 1; warnings and notes go to stdout. FILE may also be the id of an
+    edition.
     """
     if watch:
         keep_watching(check_command, files)
@@ -90,43 +91,43 @@ def schema_command() -> None:
 )
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 def new_command(file: Path, edition: str, force: bool) -> None:
-    """Start a layout of your own: write a small commented FILE on top of EDITION."""
+    """Start your own layout: write a small FILE with comments, on top of EDITION."""
     sheetgen.new(file, edition, force=force)
     click.echo(f"{file} is ready: edit it, then run `sheetgen check {file}`")
 
 
 @click.command("studio", cls=ErrorHandlingCommand)
 @click.argument("file", required=False, type=click.Path(path_type=Path))
-@click.option("--port", type=click.IntRange(*limits.PORTS), help="By default 8765, or any free one if that is taken.")
+@click.option("--port", type=click.IntRange(*limits.PORTS), help="By default 8765, or any free port if that is taken.")
 @click.option(
-    "--lang", "language", shell_complete=complete_languages, help="The language of the page, by default the browser's."
+    "--lang", "language", shell_complete=complete_languages, help="The language of the page; by default the browser's."
 )
 @click.option("--open/--no-open", "opens", default=True, help="Open the page in the browser.")
 def studio_command(file: Path | None, port: int | None, language: str | None, opens: bool) -> None:
-    """Write a layout and see it: an editor, the sheet, a game on it, and files to print.
+    """Design a sheet in your browser: an editor, the sheet, a game on it, and files to print.
 
-    The page runs on this machine only. It reads and writes layouts in the folder of FILE, by default in the folder
-    where it was started, and never outside it.
+    The page runs only on this machine. It reads and writes layouts in the folder of FILE (by default the current
+    folder) and never outside it.
     """
     sheetgen.open_studio(file, port=port, language=language, opens=opens, echo=click.echo, open_page=click.launch)
 
 
 @click.group("i18n", cls=ErrorHandlingGroup)
 def i18n_command() -> None:
-    """Look after the translations."""
+    """Check and update the translations."""
 
 
 @i18n_command.command("update")
 def i18n_update() -> None:
-    """Collect all texts anew into locales/sheetgen.pot and carry them over into every catalogue."""
+    """Collect all texts into locales/sheetgen.pot and update every catalogue."""
     for line in sheetgen.update_translations():
         click.echo(line)
 
 
 @i18n_command.command("check")
-@click.option("--all", "show_all", is_flag=True, help="Every problem, not only the first few of each folder.")
+@click.option("--all", "show_all", is_flag=True, help="List every problem, not just the first few of each folder.")
 def i18n_check(show_all: bool) -> None:
-    """Say what is missing, out of date or wrong in the translations of texts and pages."""
+    """Report what is missing, out of date or wrong in the translations of texts and pages."""
     problems = sheetgen.check_translations()
     if problems:
         fail("\n".join(problems if show_all else _first_of_each_folder(problems)))
@@ -146,15 +147,15 @@ def _first_of_each_folder(problems: list[str]) -> Iterator[str]:
 @i18n_command.command("stamp")
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def i18n_stamp(files: tuple[Path, ...]) -> None:
-    """Note in translated page templates that they agree with the English ones as these are now."""
+    """Mark translated page templates as up to date with the English ones."""
     for file in files:
-        click.echo(f"{file}: {counted(sheetgen.stamp_translation(file), 'section')} stamped anew")
+        click.echo(f"{file}: {counted(sheetgen.stamp_translation(file), 'section')} stamped")
 
 
 @click.command("completion", cls=ErrorHandlingCommand)
 @click.argument("shell", type=click.Choice(SHELLS))
 def completion_command(shell: str) -> None:
-    """Print the script with which a shell completes commands, options, editions, languages and themes.
+    """Print a script that lets your shell complete commands, options, editions, languages and themes.
 
     \b
     bash   sheetgen completion bash > ~/.sheetgen-complete && echo '. ~/.sheetgen-complete' >> ~/.bashrc

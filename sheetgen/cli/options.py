@@ -119,7 +119,7 @@ class BotOption(click.Option):
         """Return the option and its help."""
         from sheetgen.lab.players import BOTS
 
-        self.help = f"{', '.join(BOTS)}, MODULE:FUNCTION."
+        self.help = f"{', '.join(BOTS)} or MODULE:FUNCTION."
         return super().get_help_record(ctx)
 
 
@@ -141,7 +141,11 @@ def simulation_options(games: int, bot: str) -> Decorator:
         for option in reversed(
             (
                 click.option(
-                    "--games", type=click.IntRange(*limits.GAMES), default=games, show_default=True, help="How many."
+                    "--games",
+                    type=click.IntRange(*limits.GAMES),
+                    default=games,
+                    show_default=True,
+                    help="How many games to play.",
                 ),
                 click.option("--bot", cls=BotOption, default=bot, show_default=True, shell_complete=complete_bots),
                 click.option(
@@ -149,12 +153,14 @@ def simulation_options(games: int, bot: str) -> Decorator:
                     type=click.IntRange(*limits.SEEDS),
                     default=1,
                     show_default=True,
-                    help="Of the dice; the same games again.",
+                    help="The same seed plays the same games.",
                 ),
                 click.option(
-                    "--jobs", type=click.IntRange(*limits.PROCESSES), help="Processes; by default one per core."
+                    "--jobs",
+                    type=click.IntRange(*limits.PROCESSES),
+                    help="How many processes; by default one per core.",
                 ),
-                click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster: tcp://host:8786."),
+                click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster, such as tcp://host:8786."),
             )
         ):
             command = option(command)

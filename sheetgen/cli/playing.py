@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 
 @click.command("replay", cls=ErrorHandlingCommand)
 @click.argument("file", shell_complete=complete_files)
-@click.option("--json", "as_json", is_flag=True, help="The result for scripts.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON, for scripts.")
 def replay_command(file: str, as_json: bool) -> None:
     """Play a record and check what it expects.
 
-    FILE is a record (`-` for standard input): a game or a situation as text. The first step that the rules forbid, or
-    expectation that does not hold, ends with its line, the reason and the clause.
+    FILE is a record (`-` for standard input): a game or a situation as text. It stops at the first move that the
+    rules forbid, or expectation that is not met, with the line, the reason and the clause.
     """
     from sheetgen.engine import RecordError
 
@@ -58,7 +58,7 @@ def replay_command(file: str, as_json: bool) -> None:
 @click.command("score", cls=ErrorHandlingCommand)
 @click.argument("edition", shell_complete=complete_editions)
 @click.argument("file", shell_complete=complete_files)
-@click.option("--json", "as_json", is_flag=True, help="The result for scripts.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON, for scripts.")
 def score_command(edition: str, file: str, as_json: bool) -> None:
     """Score the marks on a sheet: zones, foxes, total and rating.
 
@@ -95,12 +95,12 @@ def _score_lines(score: dict[str, Any]) -> list[str]:
 
 @click.command("odds", cls=ErrorHandlingCommand)
 @click.argument("edition", shell_complete=complete_editions)
-@click.option("--json", "as_json", is_flag=True, help="For scripts: exact fractions.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for scripts, with exact fractions.")
 def odds_command(edition: str, as_json: bool) -> None:
-    """The odds of every objective card of EDITION, exactly.
+    """Compute the exact odds of every objective card of EDITION.
 
-    The chance to hold each card from a fresh throw by the number of rethrows, always keeping the best dice for it,
-    and the points to expect with all rethrows.
+    Prints the chance to fulfil each card from a fresh roll, by the number of rerolls, always keeping the best dice for
+    it, and the expected points with all rerolls.
     """
     result = sheetgen.odds(edition)
     cards = result["cards"]
@@ -112,7 +112,7 @@ def odds_command(edition: str, as_json: bool) -> None:
         print_json({**result, "cards": as_text})
         return
     width = max(len("card"), *map(len, cards))
-    counts = [f"{count} rethrow{'' if count == 1 else 's'}" for count in range(result["rethrows"] + 1)]
+    counts = [f"{count} reroll{'' if count == 1 else 's'}" for count in range(result["rethrows"] + 1)]
     times = "".join(f"{count:>12}" for count in counts)
     click.echo(f"{'card':<{width}} {'points':>7}{times} {'expected':>9}")
     for name, card in cards.items():
@@ -122,17 +122,18 @@ def odds_command(edition: str, as_json: bool) -> None:
 
 @click.command("simulate", cls=ErrorHandlingCommand)
 @click.argument("edition", shell_complete=complete_editions)
-@click.option("--players", type=click.IntRange(*limits.PLAYERS), default=1, show_default=True, help="1 plays alone.")
+@click.option("--players", type=click.IntRange(*limits.PLAYERS), default=1, show_default=True, help="1 for solo play.")
 @simulation_options(games=1000, bot="greedy")
-@click.option("--report", type=click.Path(path_type=Path), metavar="FILE.html", help="Write a page with pictures, too.")
+@click.option("--report", type=click.Path(path_type=Path), metavar="FILE.html", help="Also write a page with charts.")
 @language_option("The language of the report.")
-@click.option("--json", "as_json", is_flag=True, help="The figures for scripts.")
+@click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON, for scripts.")
 def simulate_command(edition: str, report: Path | None, language: str, as_json: bool, **options: Any) -> None:
-    """Play many games of EDITION and say how it scores.
+    """Play many games of EDITION and report the scores.
 
     The same seed gives the same figures, whatever the number of jobs. The planner learns a layout before it plays it
-    for the first time; what it learned is kept. A bot of your own is a function that takes a game and a source of
-    chance and returns one of `game.legal_moves()`: `--bot mybots:careful` or `--bot bots.py:careful`.
+    for the first time, and remembers what it learned. To use your own bot, write a function that takes a game and a
+    random number generator and returns one of `game.legal_moves()`: `--bot mybots:careful` or `--bot
+    bots.py:careful`.
     """
     from sheetgen.api.layouts import require_language
     from sheetgen.lab.results import summary_lines
@@ -163,19 +164,23 @@ def simulate_command(edition: str, report: Path | None, language: str, as_json: 
     "--against",
     metavar="EDITION",
     shell_complete=complete_editions,
-    help="What to compare with; by default what FILE extends, else classic.",
+    help="What to compare with; by default the edition that FILE extends, or classic.",
 )
 @click.option(
-    "--players", type=click.IntRange(*limits.PLAYERS), default=1, show_default=True, help="Several: seats and ties."
+    "--players",
+    type=click.IntRange(*limits.PLAYERS),
+    default=1,
+    show_default=True,
+    help="With several, also compare seats and ties.",
 )
 @simulation_options(games=1000, bot="planner")
-@click.option("--json", "as_json", is_flag=True, help="The findings for scripts.")
+@click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON, for scripts.")
 def balance_command(edition: str, as_json: bool, **options: Any) -> None:
-    """Say in plain sentences what is out of balance on FILE.
+    """Report in plain sentences what is out of balance on FILE.
 
-    It is played beside its parent by the bot, by the greedy and by the random player: zones that are too strong or too
-    weak, cells and badges that nobody reaches, actions that nobody uses, and how far results spread. The figures hold
-    the true mean in 95 of 100 runs.
+    The bot, the greedy player and the random player play both FILE and the edition it is compared with. The report
+    lists zones that are too strong or too weak, cells and badges that nobody reaches, actions that nobody uses, and how
+    far totals spread. ± is a 95 % confidence interval.
     """
     with record_of_failed_game_kept():
         try:
@@ -201,7 +206,7 @@ def balance_command(edition: str, as_json: bool, **options: Any) -> None:
     default="classic",
     show_default=True,
     shell_complete=complete_editions,
-    help="The edition to copy labels and stars from: each band will be reached in as many games as there.",
+    help="The edition to copy labels and stars from; each band is reached as often as there.",
 )
 @simulation_options(games=2000, bot="planner")
 def bands_command(edition: str, games: int, bot: str, seed: int, **options: Any) -> None:

@@ -44,39 +44,39 @@ _WHY = {("--proof", "--theme"): ": the proof shows all themes"}
 _RULES_URL = click.option(
     "--rules-url",
     metavar="URL",
-    help="Where a QR code on each sheet leads; {lang} and {edition} in it are replaced.",
+    help="The address for a QR code on each sheet; {lang} and {edition} are filled in.",
 )
 _CODE = click.option(
     "--code/--no-code",
     default=None,
-    help="The QR code; by default if there is an address.",
+    help="Print the QR code; by default if there is an address.",
 )
 
 
 @click.command("sheet", cls=ErrorHandlingCommand)
 @click.argument("edition", shell_complete=complete_editions)
-@click.option("--format", "kind", type=click.Choice(FORMATS), help="By default as the ending of -o, else svg.")
+@click.option("--format", "kind", type=click.Choice(FORMATS), help="By default from the ending of -o, or svg.")
 @language_option()
-@theme_option("How it looks; `sheetgen list` names the themes.")
-@click.option("--tally/--no-tally", default=None, help="A strip to add up the points at the foot, or none.")
+@theme_option("The theme (see `sheetgen list`).")
+@click.option("--tally/--no-tally", default=None, help="Draw a strip for adding up the points, or none.")
 @click.option(
     "--marks",
     metavar="FILE",
     shell_complete=complete_files,
-    help="A marks file (`-` for standard input): draw what is on a sheet, added up.",
+    help="A marks file (`-` for standard input): draw a filled sheet with its points.",
 )
-@click.option("--solo", is_flag=True, help="The sheet for one player, with its rating; --back has the rest of it.")
-@click.option("--back", is_flag=True, help="The back of a sheet or of a deck of cards.")
-@click.option("--card", metavar="ID", help="Of an edition with cards: draw this card.")
-@click.option("--deck", metavar="COLOUR", help="The deck of --card and of its --back; by default the first.")
-@click.option("--size", type=SizeParameter(), help="Width x height in millimetres, or a paper: A5, A6.")
-@click.option("--outline", is_flag=True, help="Text as paths, so that the file needs no font.")
+@click.option("--solo", is_flag=True, help="The sheet for solo play, with the rating, or with --back its other side.")
+@click.option("--back", is_flag=True, help="Draw the back of the sheet or of the cards.")
+@click.option("--card", metavar="ID", help="For an edition with cards: draw this card.")
+@click.option("--deck", metavar="COLOUR", help="The deck for --card and its --back; by default the first.")
+@click.option("--size", type=SizeParameter(), help="Width x height in mm, or a paper: A5, A6.")
+@click.option("--outline", is_flag=True, help="Draw text as paths, so that the file needs no fonts.")
 @_RULES_URL
 @_CODE
 @click.option(
     "--dpi", type=click.IntRange(*limits.DOTS_PER_INCH), default=150, show_default=True, help="Dots per inch of a PNG."
 )
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="Where to write; by default EDITION.FORMAT here.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="The file to write; by default EDITION.FORMAT.")
 @click.option("--watch", is_flag=True, help="Draw again whenever the layout changes; stop with Ctrl-C.")
 def sheet_command(
     edition: str, kind: str | None, marks: str | None, output: Path | None, watch: bool, **options: Any
@@ -102,7 +102,7 @@ def sheet_command(
 @click.command("pad", cls=ErrorHandlingCommand)
 @click.argument("edition", required=False, shell_complete=complete_editions)
 @click.option(
-    "--sheets", type=click.IntRange(*limits.SHEETS), help="How many: 75 by default; of a deck, each card once."
+    "--sheets", type=click.IntRange(*limits.SHEETS), help="How many sheets; by default 75, or each card of a deck once."
 )
 @click.option("--paper", cls=PaperOption, type=SizeParameter(), default="A4", show_default=True)
 @click.option(
@@ -110,26 +110,26 @@ def sheet_command(
     type=SheetsPerPageParameter(),
     default="auto",
     show_default=True,
-    help="Sheets on a page: 1, 2, 4 …; auto: all that fit.",
+    help="Sheets per page: 1, 2, 4 …, or auto for as many as fit.",
 )
 @click.option(
     "--scale",
     type=ScaleParameter(),
-    help="Percent, or `fit` to shrink just enough; by default sheets grow to what the paper holds.",
+    help="Percent, or `fit` to shrink just enough; by default sheets grow to fill the paper.",
 )
-@click.option("--big", is_flag=True, help="One sheet laid out for the whole page, with larger cells.")
-@click.option("--exact", is_flag=True, help="Sheets in their native size, even if the paper has room for larger ones.")
+@click.option("--big", is_flag=True, help="Lay out one sheet for the whole page, with larger cells.")
+@click.option("--exact", is_flag=True, help="Keep the native size of the sheets, even if larger ones would fit.")
 @click.option(
-    "--duplex", type=click.Choice(["long", "short", "none"]), help="Print backs; the paper turns on this edge."
+    "--duplex", type=click.Choice(["long", "short", "none"]), help="Print backs for paper that turns on this edge."
 )
 @click.option(
     "--back",
     metavar="WHAT",
     shell_complete=complete_backs,
-    help="score, solo, blank or an EDITION; by default what belongs to the sheet.",
+    help="What the backs show: score, solo, blank or an EDITION; by default the back of the sheet.",
 )
-@click.option("--solo", is_flag=True, help="Sheets for one player.")
-@click.option("--scores", is_flag=True, help="Of an edition with cards: score sheets instead of the cards.")
+@click.option("--solo", is_flag=True, help="Sheets for solo play.")
+@click.option("--scores", is_flag=True, help="For an edition with cards: score sheets instead of cards.")
 @click.option(
     "--profile",
     default="home",
@@ -137,37 +137,49 @@ def sheet_command(
     shell_complete=complete_profiles,
     help="A print profile (see `sheetgen list`) or its file.",
 )
-@theme_option("How it looks (see `sheetgen list`).")
+@theme_option("The theme (see `sheetgen list`).")
 @language_option()
 @click.option("--size", type=SizeParameter(), help="The size of a sheet or card: a paper, or W x H in mm.")
-@click.option("--guides", type=click.Choice(["marks", "lines", "none"]), default="marks", help="Where to cut, at home.")
+@click.option(
+    "--guides",
+    type=click.Choice(["marks", "lines", "none"]),
+    default="marks",
+    help="How to show where to cut, at home.",
+)
 @click.option(
     "--back-offset",
     nargs=2,
     type=click.FloatRange(*limits.BACK_OFFSET),
     default=(0.0, 0.0),
     metavar="X Y",
-    help="Move backs, in mm.",
+    help="Move the backs by this much, in mm.",
 )
-@click.option("--number", "numbered", is_flag=True, help="Number the sheets; in order once cut and stacked.")
-@click.option("--imprint", metavar="TEXT", default="", help="A line of your own at the foot of every sheet.")
-@click.option("--pad-edge", type=click.Choice(["top", "bottom", "left", "right"]), help="Leave a strip to glue at.")
+@click.option("--number", "numbered", is_flag=True, help="Number the sheets, in order once cut and stacked.")
+@click.option("--imprint", metavar="TEXT", default="", help="Your own line at the foot of every sheet.")
 @click.option(
-    "--pad-margin", type=click.FloatRange(*limits.PAD_MARGIN), default=8.0, show_default=True, help="Its width in mm."
+    "--pad-edge", type=click.Choice(["top", "bottom", "left", "right"]), help="Leave a strip for the glue at this edge."
 )
-@click.option("--icc", type=click.Path(path_type=Path), help="Another colour profile for a press.")
+@click.option(
+    "--pad-margin",
+    type=click.FloatRange(*limits.PAD_MARGIN),
+    default=8.0,
+    show_default=True,
+    help="The width of the strip in mm.",
+)
+@click.option("--icc", type=click.Path(path_type=Path), help="A different colour profile for the press.")
 @_RULES_URL
 @_CODE
 @click.option(
-    "--backs", type=click.Choice(["together", "apart"]), default="together", help="Backs in a file of their own."
+    "--backs",
+    type=click.Choice(["together", "apart"]),
+    default="together",
+    help="Put the backs into the same file, or a separate one.",
 )
-@click.option("--calibrate", is_flag=True, help="Instead of a pad: the page that measures --back-offset.")
-@click.option("--proof", is_flag=True, help="Instead of a pad: one page to choose theme and size with.")
-@click.option(
-    "-o", "--output", type=click.Path(path_type=Path), help="Where to write; by default EDITION-pad.pdf here."
-)
+@click.option("--calibrate", is_flag=True, help="Instead of a pad, make the page that measures --back-offset.")
+@click.option("--proof", is_flag=True, help="Instead of a pad, make one page for choosing theme and size.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="The file to write; by default EDITION-pad.pdf.")
 def pad_command(edition: str | None, calibrate: bool, proof: bool, output: Path | None, **options: Any) -> None:
-    """Print a pad of EDITION, or its deck of cards, as PDF.
+    """Make a pad of EDITION, or its deck of cards, as PDF.
 
     \b
     First         sheetgen pad classic --proof
@@ -182,7 +194,7 @@ def pad_command(edition: str | None, calibrate: bool, proof: bool, output: Path 
         path = output or Path("calibration.pdf")
         files = {path: sheetgen.calibration_page(**_options_of_page("--calibrate", CALIBRATION, options))}
     elif edition is None:
-        raise click.UsageError("which EDITION? See `sheetgen list`")
+        raise click.UsageError("EDITION is missing; see `sheetgen list`")
     elif proof:
         layout = sheetgen.load(edition)
         path = output or Path(f"{layout.id}-proof.pdf")
@@ -235,11 +247,11 @@ def _options_of_page(page: str, names: Sequence[str], options: Mapping[str, Any]
     default="press-x4",
     show_default=True,
     shell_complete=complete_profiles,
-    help="A print profile, or a file of your own.",
+    help="A print profile, or your own profile file.",
 )
-@click.option("--json", "as_json", is_flag=True, help="The report for scripts.")
+@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON, for scripts.")
 def preflight_command(file: str, profile: str, as_json: bool) -> None:
-    """Say what a print shop would object to in a PDF, with page and place.
+    """Report what a print shop would object to in a PDF, with page and place.
 
     Places are millimetres from the top left of the trim. Objections make the exit code 1; warnings do not.
     """
@@ -258,9 +270,9 @@ def preflight_command(file: str, profile: str, as_json: bool) -> None:
 
 @click.command("build", cls=ErrorHandlingCommand)
 @click.argument("editions", nargs=-1, metavar="[EDITION]...", shell_complete=complete_editions)
-@languages_option("Only this language; may be given several times.")
-@click.option("--jobs", type=click.IntRange(*limits.PROCESSES), help="Processes side by side; by default one per core.")
-@click.option("--site/--no-site", default=True, help="Whether to build the rules site as well, into site/.")
+@languages_option("Only this language. May be repeated.")
+@click.option("--jobs", type=click.IntRange(*limits.PROCESSES), help="How many processes; by default one per core.")
+@click.option("--site/--no-site", default=True, help="Also build the rules site, into site/.")
 @click.option(
     "-o",
     "--output",
@@ -272,7 +284,7 @@ def preflight_command(file: str, profile: str, as_json: bool) -> None:
 def build_command(output: Path, **options: Any) -> None:
     """Build everything into a folder: sheets, pads, decks and previews of all editions in all languages, and the site.
 
-    Without EDITION the variants that come along are built, too. Only what changed is drawn again.
+    Without EDITION, the shipped variants are built, too. Only what has changed is built again.
     """
     from sheetgen.cli.app import cli
     from sheetgen.site.tables import read_commands
@@ -288,9 +300,9 @@ _LAYOUTS = click.option(
     metavar="FILE",
     multiple=True,
     shell_complete=complete_files,
-    help="A layout of your own, in place of ours if it has its name; may be repeated.",
+    help="Your own layout; replaces ours if it has the same name. May be repeated.",
 )
-_LANGUAGES = languages_option("Only this language; may be repeated.", metavar="LANG")
+_LANGUAGES = languages_option("Only this language. May be repeated.", metavar="LANG")
 
 
 @click.group("site", cls=ErrorHandlingGroup)
@@ -307,13 +319,13 @@ def site_command() -> None:
     type=click.Path(path_type=Path),
     default=Path("output/site"),
     show_default=True,
-    help="The folder of the site; what it held before is replaced.",
+    help="The folder for the site; its contents are replaced.",
 )
 def site_build(layouts: tuple[str, ...], languages: tuple[str, ...], output: Path) -> None:
     """Build the rules site of all editions, in all languages.
 
-    Every picture, table and example on it is computed; an example that the engine disagrees with ends the build with
-    its file and line. A layout of your own gets the same pages.
+    Every picture, table and example is computed; if the engine disagrees with an example, the build stops and names its
+    file and line. Your own layouts get the same pages.
     """
     from sheetgen.cli.app import cli
     from sheetgen.site.tables import read_commands
@@ -325,9 +337,11 @@ def site_build(layouts: tuple[str, ...], languages: tuple[str, ...], output: Pat
 @site_command.command("serve")
 @_LAYOUTS
 @_LANGUAGES
-@click.option("--port", type=click.IntRange(*limits.PORTS), default=8000, show_default=True, help="0 finds a free one.")
+@click.option(
+    "--port", type=click.IntRange(*limits.PORTS), default=8000, show_default=True, help="0 for any free port."
+)
 def site_serve(layouts: tuple[str, ...], languages: tuple[str, ...], port: int) -> None:
-    """Show the site on this machine while you write it; a changed page is built anew at once."""
+    """Serve the site on this machine while you write; changed pages are rebuilt at once."""
     from sheetgen.cli.app import cli
     from sheetgen.site.tables import read_commands
 

@@ -419,7 +419,7 @@ def test_pages_out_of_date_and_wrong_words_are_told_until_they_are_mended(projec
     assert {line.split(":")[0] for line in stale.err.splitlines()} == {
         f"docs/{language}/about.md.j2" for language in ("de", "es", "fr")
     }
-    assert i18n("stamp", "docs/de/about.md.j2").out == "docs/de/about.md.j2: 1 section stamped anew\n"
+    assert i18n("stamp", "docs/de/about.md.j2").out == "docs/de/about.md.j2: 1 section stamped\n"
     french = project / "docs" / "fr" / "about.md.j2"
     lines = french.read_text("utf-8").splitlines()
     number = next(i for i, line in enumerate(lines, start=1) if line[:1].isalpha())

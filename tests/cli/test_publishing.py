@@ -332,7 +332,7 @@ def test_a_profile_of_ones_own(run: Run, tmp_path: Path) -> None:
         (("classic", "--proof", "--calibrate"), 2, "--calibrate and --proof exclude each other"),
         (("classic", "--proof", "--paper", "A6"), 1, "the proof page needs paper of 148 x 210 mm or more"),
         (("objectives", "--proof"), 2, "--proof is for sheets, and objectives has cards"),
-        (("--proof",), 2, "which EDITION?"),
+        (("--proof",), 2, "EDITION is missing"),
         (("--calibrate", "--sheets", "3"), 2, "--calibrate and --sheets exclude each other"),
         (("classic", "--big", "--up", "2"), 2, "--big has one sheet on a page: leave out --up"),
         (("classic", "--big", "--exact"), 2, "--big fills the paper: leave out --scale, --exact and --size"),
@@ -358,7 +358,7 @@ def test_a_profile_of_ones_own(run: Run, tmp_path: Path) -> None:
         (("classic", "--scores"), 2, "has no cards"),
         (("classic", "--profile", "press-x4", "--size", "80x114"), 1, "is smaller than the 6 pt"),
         (("classic", "-o", "missing/pad.pdf"), 1, "missing/pad.pdf: cannot be written: there is no folder 'missing'"),
-        ((), 2, "which EDITION?"),
+        ((), 2, "EDITION is missing"),
     ],
 )
 def test_what_cannot_be_printed_is_said_in_one_line(
