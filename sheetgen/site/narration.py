@@ -90,7 +90,7 @@ class Narrator:
         ):  # dice on the slots belong to marks that do not matter here
             yield tr("{name} has marked nothing yet.", name=name)
         actions = [
-            f"{self.words.action(self.edition, label)} {self.words.num(left)}"
+            f"{self.words.action(self.edition, label)} ({self.words.num(left)})"
             for label, track in step.before.actions.items()
             if (left := _unused(track)) > 0
         ]

@@ -261,7 +261,7 @@ def test_an_example_starts_with_its_situation_in_words() -> None:
         "Ada is the active player. On the die slots: yellow 2, orange 5. On the platter: blue 1, green 3, white 2. "
         "Purple: 4 in cell 1."
     )
-    assert "Actions ready to use: reroll 1." in told(example("classic/07-green-fifteen"), "en")[0]
+    assert "Actions ready to use: reroll (1)." in told(example("classic/07-green-fifteen"), "en")[0]
     assert told(example("classic/17-fox-worth-five"), "en")[0].startswith("The game is over. Yellow: ")
 
 
