@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
-from sheetgen.drawing.names import zone_name
+from sheetgen.drawing.names import bonus_text, zone_name
 from sheetgen.drawing.pages import draw_page
 from sheetgen.drawing.scene import bounds, number
 from sheetgen.formats.svg import as_svg, element
@@ -82,11 +82,7 @@ class _ReportTexts:
         if len(bonus.singles) > 1:
             one, other = bonus.singles[:2]
             return self.tr("{one} or {other}", one=self.badge(one), other=self.badge(other))
-        (single,) = bonus.singles
-        if single.effect != "mark":
-            return self.tr(str(single))
-        zone = self.zone(single.target) if single.target is not None else self.tr("any zone")
-        return f"{str(single).partition(' ')[0]} {zone}"
+        return bonus_text(self.edition, bonus, self.tr)
 
     def place(self, badge: Badge) -> str:
         steps = [step for step in badge.path[1:] if isinstance(step, int)]

@@ -170,7 +170,7 @@ class Phrases:
         if not zone.cells.is_grid:
             cells = self.words.listed(marked)
             return self.words.ntr("a cross in cell {cells}", "crosses in cells {cells}", len(marked), cells=cells)
-        return self._series([self._row_content(zone, row, marked) for row in _rows(marked)])
+        return self.words.series(self._row_content(zone, row, marked) for row in _rows(marked))
 
     def _row_content(self, zone: Zone, row: str, marks: Mapping[str, object]) -> str:
         """Return the marks of one row of a grid; `marks` are by cell."""
@@ -184,14 +184,7 @@ class Phrases:
             numbers = [str(zone.cells.by_name[cell].number) for cell, mark in here.items() if mark == sign]
             if numbers:
                 parts.append(fill_fields(text, row=row, numbers=listed(numbers)))
-        return self._series(parts)
-
-    def _series(self, parts: list[str]) -> str:
-        """Return parts that may have commas of their own as one text."""
-        text = parts[0]
-        for part in parts[1:]:
-            text = self.words.tr("{before}; {after}", before=text, after=part)
-        return text
+        return self.words.series(parts)
 
     # Moves as one talks about them: `Ada may …`
 

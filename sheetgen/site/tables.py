@@ -141,8 +141,8 @@ def dice_table(edition: SheetEdition, words: Words, sign: DiePicture) -> str:
             )
             for name in added
         ]
-        text = "; ".join(filter(None, [", ".join(uses), *sums]))
-        rows.append([f"{sign(die)} {words.cap(words.die(edition, die))}", text or "–"])
+        text = words.series(filter(None, [", ".join(uses), *sums])) if uses or sums else "–"
+        rows.append([f"{sign(die)} {words.cap(words.die(edition, die))}", text])
     return markdown_table([words.tr("Die"), words.tr("Used for")], rows)
 
 

@@ -98,6 +98,17 @@ class Words:
             return _before_like_sound(result, items[-1])
         return result.replace(", and ", " and ").replace(", or ", " or ")
 
+    def series(self, parts: Iterable[str]) -> str:
+        """Return parts that may have commas of their own as one text, with semicolons between them.
+
+        >>> Words("en").series(["a, b", "c"]), Words("fr").series(["a, b", "c"])
+        ('a, b; c', 'a, b\u202f; c')
+        """
+        text, *others = parts
+        for part in others:
+            text = self.tr("{before}; {after}", before=text, after=part)
+        return text
+
     def cap(self, text: str) -> str:
         """Return a text with a capital first letter."""
         return text[:1].upper() + text[1:]
