@@ -82,7 +82,8 @@ class Sentence:
     """A text with its values.
 
     `key` is the key of the zone that it is about, so that it can be found by the clauses of that key; `clauses` are
-    further clauses that it states. `ruling` names the question under which another reading is discussed.
+    further clauses that it states. `ruling` names the question under which another reading is discussed. A `detail` is
+    left out of the summary for the table.
     """
 
     text: str
@@ -93,6 +94,7 @@ class Sentence:
     clauses: tuple[str, ...] = ()
     ruling: str = ""
     follows: Follows = "line"
+    detail: bool = False
 
     def as_paragraph(self) -> "Sentence":
         """Return the same sentence at the start of a paragraph."""
@@ -111,6 +113,7 @@ def sentence(
     clauses: tuple[str, ...] = (),
     ruling: str = "",
     follows: Follows = "line",
+    detail: bool = False,
     **values: Value,
 ) -> Sentence:
     """Return a sentence whose fields are filled by the further arguments.
@@ -118,7 +121,7 @@ def sentence(
     >>> sentence("After a {number} anything may follow.", number=6).values
     {'number': 6}
     """
-    return Sentence(text, values, key=key, nth=nth, clauses=clauses, ruling=ruling, follows=follows)
+    return Sentence(text, values, key=key, nth=nth, clauses=clauses, ruling=ruling, follows=follows, detail=detail)
 
 
 def counted(one: str, many: str, n: int, *, key: "ZoneKey | None" = None, **values: Value) -> Sentence:

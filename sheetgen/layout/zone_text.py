@@ -158,7 +158,7 @@ def marking(context: EditionZone) -> tuple[Sentence, ...]:
         text = later("cross the cell. One die makes one cross, even where its number appears more than once.")
     else:
         text = later("cross the cell. One die makes one cross.")
-    return (sentence(text, key="marks"),)
+    return (sentence(text, key="marks", detail=zone.stages == 1),)
 
 
 def when_nothing_fits(context: EditionZone) -> Sentence:
@@ -202,11 +202,11 @@ def _cell_badges(context: EditionZone) -> Iterator[Sentence]:
             "The badge under a cell is yours as soon as you write half into the cell. With the star you lose it."
         )
     elif zone.mark_kind == "cross":
-        yield sentence("The badge under a cell is yours as soon as you cross the cell.", key="bonus")
+        yield sentence("The badge under a cell is yours as soon as you cross the cell.", key="bonus", detail=True)
     else:
-        yield sentence("The badge under a cell is yours as soon as you fill the cell.", key="bonus")
+        yield sentence("The badge under a cell is yours as soon as you fill the cell.", key="bonus", detail=True)
         if any(part.pair_boxes for part in zone.points.parts):
-            yield sentence("You need not wait for the other half of the pair.", follows="same line")
+            yield sentence("You need not wait for the other half of the pair.", follows="same line", detail=True)
 
 
 def _rows_without_badges(context: EditionZone) -> Iterator[Sentence]:
@@ -216,10 +216,10 @@ def _rows_without_badges(context: EditionZone) -> Iterator[Sentence]:
     with_badge = {row for row, column, _ in zone.cells if zone.cells.name(row, column) in names}
     bare = tuple(RowName(row + 1, rows) for row in range(rows) if row not in with_badge)
     if len(bare) == 1:
-        yield sentence("The {row} has no badges.", row=bare[0], key="bonus")
+        yield sentence("The {row} has no badges.", row=bare[0], key="bonus", detail=True)
     elif bare:
         with_article = tuple(sentence("the {row}", row=row) for row in bare)
-        yield sentence("{Rows:and_each} have no badges.", rows=with_article, key="bonus")
+        yield sentence("{Rows:and_each} have no badges.", rows=with_article, key="bonus", detail=True)
 
 
 def _line_badges(context: EditionZone) -> Iterator[Sentence]:
@@ -241,11 +241,11 @@ def _line_badges(context: EditionZone) -> Iterator[Sentence]:
         ("all cells", True): later("The badge at the {end} is yours as soon as all its cells are filled."),
         ("all cells", False): later("The badge at the {end} is yours as soon as all its cells are crossed."),
     }
-    yield sentence(texts[zone.bonus.needs, zone.writes], end=end, key="bonus")
+    yield sentence(texts[zone.bonus.needs, zone.writes], end=end, key="bonus", detail=zone.bonus.needs == "all cells")
     if zone.bonus.needs == "circles":
-        yield sentence("Crossing them later earns nothing more.", follows="same line")
+        yield sentence("Crossing them later earns nothing more.", follows="same line", detail=True)
     if {"row", "column"} <= attached_to:
-        yield sentence("One mark can complete a row and a column at the same time.", follows="same line")
+        yield sentence("One mark can complete a row and a column at the same time.", follows="same line", detail=True)
 
 
 def _diagonal_badge(context: EditionZone) -> Iterator[Sentence]:
@@ -266,7 +266,7 @@ def _badges_between_cells(context: EditionZone) -> Iterator[Sentence]:
         text = later("A badge between two neighbours is yours as soon as both of them are crossed.")
     yield sentence(text, key="bonus")
     if context.zone.order.may_skip:
-        yield sentence("Skip one of the two, and the badge is gone.", follows="same line")
+        yield sentence("Skip one of the two, and the badge is gone.", follows="same line", detail=True)
 
 
 def _badges_between_rows(context: EditionZone) -> Iterator[Sentence]:
@@ -345,7 +345,7 @@ def points(context: EditionZone) -> tuple[Sentence, ...]:
         first, *others = part.sentences(context)
         result += [first.as_paragraph() if first.follows == "line" else first, *others]
     if len(parts) > 1:
-        result.append(sentence("The zone scores the total.", follows="paragraph"))
+        result.append(sentence("The zone scores the total.", follows="paragraph", detail=True))
     return tuple(result)
 
 

@@ -9,7 +9,7 @@ from sheetgen.drawing.pages import choose_page, draw_page
 from sheetgen.engine.player import Score
 from sheetgen.i18n import languages
 from sheetgen.layout import CardEdition, Layout, SheetEdition, zone_text
-from sheetgen.layout.sentences import EditionZone, Topic
+from sheetgen.layout.sentences import EditionZone, Sentence, Topic
 from sheetgen.site import tables
 from sheetgen.site.examples import CardExample, Example, SheetState, card_examples_of, examples_of, page_of_clause
 from sheetgen.site.facts import CardFacts, EditionFacts
@@ -17,6 +17,7 @@ from sheetgen.site.pages import EditionEntry, Site, SitePage, TemplateError
 from sheetgen.site.pictures import LayoutPictures, page_picture, studio_picture
 from sheetgen.site.rules_text import SentencePrinter, ZoneText
 from sheetgen.site.stepper import CardStepper, Stepper
+from sheetgen.site.summary import CardSummary, SheetSummary, card_summary, print_size, sheet_summary
 from sheetgen.site.tables import command_line, downloads, glossary_table
 from sheetgen.site.words import Words, language_name
 
@@ -107,6 +108,10 @@ class Context:
         """Return the name of a zone within a sentence."""
         return self.words.zone(self.edition, zone)
 
+    def colour_of_zone(self, zone: str) -> str:
+        """Return the colour of a zone, for CSS."""
+        return self.edition.dice[self.edition.die_of(zone)].colour
+
     def name_of_action(self, action: str) -> str:
         """Return the name of an action."""
         return self.words.action(self.edition, action)
@@ -132,6 +137,24 @@ class Context:
             context = EditionZone(self.edition, zone_id)
             self._rules[zone_id] = ZoneText(SentencePrinter(self, context), context, EditionFacts(self.edition))
         return self._rules[zone_id]
+
+    def rules_in_short(self, zone_id: str) -> ZoneText:
+        """Return the rules of a zone without details, anchors and links to our readings."""
+        context = EditionZone(self.edition, zone_id)
+        return ZoneText(SentencePrinter(self, context, in_short=True), context, EditionFacts(self.edition))
+
+    def summary(self) -> SheetSummary | CardSummary:
+        """Return the rules of the edition in short, as sentences."""
+        edition = self._page_layout.edition
+        return sheet_summary(edition) if isinstance(edition, SheetEdition) else card_summary(edition)
+
+    def said(self, *sentences: Sentence) -> str:
+        """Return sentences of a summary in the language of the page."""
+        return SentencePrinter(self, None, in_short=True).block(sentences).strip()
+
+    def print_size(self, text: str, pictures: int) -> float:
+        """Return the type size in points at which a summary fills one page."""
+        return print_size(text, pictures)
 
     def card_note(self, card: str) -> str:
         """Return what the rule of a card leaves open; empty if nothing."""
@@ -292,6 +315,10 @@ class Context:
     def rounds_table(self) -> str:
         """Every round with its badge."""
         return tables.rounds_table(self.edition, self.words, self.picture_badge)
+
+    def rounds_strip(self) -> str:
+        """Every round with its badge and the numbers of players, from left to right."""
+        return tables.rounds_strip(self.edition, self.words, self.picture_badge)
 
     def players_table(self) -> str:
         """Rounds by number of players."""

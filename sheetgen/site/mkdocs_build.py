@@ -182,6 +182,7 @@ def _plugin(site: Site, rendered: Mapping[str, Rendered]) -> Any:
         def on_page_context(self, context: Any, page: Any, **_: Any) -> Any:
             context["alternates"] = alternates(site, site.languages, page.url)
             context["zone_colour"] = _colour(rendered[page.file.src_uri].page)
+            context["is_summary"] = rendered[page.file.src_uri].page.is_summary
             context["edition_name"] = _edition_name(rendered[page.file.src_uri])
             return context
 

@@ -27,9 +27,10 @@ GENERAL_PAGES = (
     "records",
     "about",
 )
+SUMMARY = "summary"  # on one page, to print and lay on the table
 ZONE = "zone"  # stands for one page per zone
-SHEET = ("index", "turn", ZONE, "bonuses", "end", "solo", "questions")
-CARDS = ("index", "cards", "odds", "two-players")
+SHEET = ("index", SUMMARY, "turn", ZONE, "bonuses", "end", "solo", "questions")
+CARDS = ("index", SUMMARY, "cards", "odds", "two-players")
 VARIANTS = later("Variants")
 MORE = later("More")
 
@@ -47,6 +48,11 @@ class SitePage:
     def source(self) -> str:
         """The Markdown file, from the top of the language's tree."""
         return f"{self.path}.md"
+
+    @property
+    def is_summary(self) -> bool:
+        """Whether it is a summary that is printed on one sheet of paper."""
+        return self.template.endswith(f"/{SUMMARY}")
 
 
 def template_file(template: str, language: str) -> Path | None:

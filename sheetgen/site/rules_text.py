@@ -34,15 +34,21 @@ class PageTools(Protocol):
 
 @dataclass(frozen=True)
 class SentencePrinter:
-    """Prints sentences as Markdown; `context` is the zone that they are about, None for those about cards."""
+    """Prints sentences as Markdown; `context` is the zone that they are about, None for those about no zone.
+
+    In short, it leaves out details, the anchors of clauses and the links to our readings.
+    """
 
     page: PageTools
     context: EditionZone | None
+    in_short: bool = False
 
     def block(self, sentences: Iterable[Sentence]) -> str:
         """Return sentences as lines, paragraphs and lists, each after the anchors of its clauses."""
         result, before = "", None
         for sentence in sentences:
+            if self.in_short and sentence.detail:
+                continue
             follows = sentence.follows
             if before is not None:
                 ends_list = before == "item" and follows != "item"
@@ -63,6 +69,8 @@ class SentencePrinter:
         else:
             text = words.tr(sentence.text)
         shown = _FIELD.sub(lambda match: self._field(sentence, match["name"], match["form"] or ""), text)
+        if self.in_short:
+            return shown
         clauses = sentence.clauses if self.context is None else self.context.clauses_of(sentence)
         return self.page.clause(*clauses) + shown + self._reading(sentence)
 

@@ -92,6 +92,33 @@ def rounds_table(edition: SheetEdition, words: Words, badge: BadgePicture) -> st
     return markdown_table([words.tr("Round"), words.tr("Badge"), words.tr("Players")], rows)
 
 
+def rounds_strip(edition: SheetEdition, words: Words, badge: BadgePicture) -> str:
+    """Return a table of the rounds from left to right: their badges, and the numbers of players that play them."""
+    rounds = edition.rounds
+    numbers = range(1, rounds.count + 1)
+    bonuses = [rounds.bonuses[number - 1] if number <= len(rounds.bonuses) else None for number in numbers]
+    players = [spans(count for count, played in rounds.by_players.items() if played >= number) for number in numbers]
+    rows = [[words.tr("Players"), *players]]
+    if any(bonuses):
+        rows.insert(0, [words.tr("Badge"), *(badge(str(bonus)) if bonus else "–" for bonus in bonuses)])
+    return markdown_table([words.tr("Round"), *map(str, numbers)], rows)
+
+
+def spans(numbers: Iterable[int]) -> str:
+    """Return numbers as ranges.
+
+    >>> spans([4, 1, 2, 3]), spans([1, 2]), spans([1, 3, 4, 5])
+    ('1–4', '1–2', '1, 3–5')
+    """
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+
+
 def _badge_cell(edition: SheetEdition, bonus: Bonus | None, words: Words, badge: BadgePicture) -> str:
     if bonus is None:
         return "–"

@@ -115,10 +115,10 @@ class AtLeast(AcceptsRule):
         """At least the printed number."""
         return (
             sentence(
-                "your number must be at least as high as the one printed in the cell. If it is lower, you cannot take "
-                "the die for this zone.",
+                "your number must be at least as high as the one printed in the cell.",
                 key="accepts",
             ),
+            sentence("If it is lower, you cannot take the die for this zone.", follows="same line", detail=True),
         )
 
 

@@ -70,15 +70,18 @@ class SweptDice(ExtraMarksRule):
         return (
             *self._sweep(context),
             sentence(
-                "You may make a cross for all of them, some or none. They earn bonuses as usual.", follows="same line"
+                "You may make a cross for all of them, some or none. They earn bonuses as usual.",
+                follows="same line",
+                detail=True,
             ),
-            sentence("Dice that were already on the platter are not swept.", follows="item"),
-            sentence(last, ruling="last-sweep", follows="item"),
+            sentence("Dice that were already on the platter are not swept.", follows="item", detail=True),
+            sentence(last, ruling="last-sweep", follows="item", detail=True),
             sentence(
                 "As a passive player, or with an extra die, no dice leave: you make one cross only.",
                 key="extra marks",
                 nth=1,
                 follows="item",
+                detail=True,
             ),
         )
 
@@ -144,12 +147,13 @@ class MatchingDice(ExtraMarksRule):
             text = later("As an **extra die**, the dice that lie where it lies count: on the slots or on the platter.")
         else:
             text = later("As an **extra die** it makes one cross only.")
-        extra = sentence(text, ruling="extra-die-matches", follows="item")
+        extra = sentence(text, ruling="extra-die-matches", follows="item", detail=True)
         most = sentence(
             "As the active player you can make up to {most:word} crosses at once this way, as a passive player "
             "sometimes even more. You may make fewer, but you must make the first.",
             most=len(context.edition.die_slots),
             follows="paragraph",
+            detail=True,
         )
         if not context.has_action("extra die"):
             return rule, active, passive, most

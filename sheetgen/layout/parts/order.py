@@ -98,6 +98,7 @@ class Anywhere(OrderRule):
             "You may choose the row: the die need not have the row's colour. When the number is crossed in all rows, "
             "the die cannot be taken for this zone.",
             key="order",
+            detail=True,
         )
         return sentence(text), rows
 
@@ -175,7 +176,7 @@ class RightToLeft(OrderRule):
         )
         if not context.zone.badges:
             return (rule,)
-        return rule, sentence("This page numbers the cells from the left.", follows="same line")
+        return rule, sentence("This page numbers the cells from the left.", follows="same line", detail=True)
 
     def free_cross(self, context: EditionZone) -> Sentence:
         """The next cell."""
@@ -292,9 +293,14 @@ class RowByThrow(OrderRule):
         """Which row the active player, passive players and extra dice mark."""
         active = sentence(
             "As the **active player**: a die of your first roll marks the first row, one of your second roll the "
-            "second row, and so on. Any cell of that row will do, tinted or not. A lost roll still counts, so your "
-            "next die is one row further down.",
+            "second row, and so on.",
             follows="item",
+        )
+        any_cell = sentence(
+            "Any cell of that row will do, tinted or not. A lost roll still counts, so your next die is one row "
+            "further down.",
+            follows="same line",
+            detail=True,
         )
         passive = sentence(
             "As a **passive player**: only a tinted cell, in any row, wherever the die lies.", follows="item"
@@ -305,7 +311,8 @@ class RowByThrow(OrderRule):
             follows="item",
         )
         rule = sentence("when you take the die decides the row.", key="order")
-        return (rule, active, passive, extra) if context.has_action("extra die") else (rule, active, passive)
+        rules = rule, active, any_cell, passive
+        return (*rules, extra) if context.has_action("extra die") else rules
 
     def free_cross(self, context: EditionZone) -> Sentence:
         """Any open cell or any tinted one, as the ruling says."""

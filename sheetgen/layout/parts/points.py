@@ -418,6 +418,7 @@ class FullColumns(PointsRule):
         circle = sentence(
             "Circle the number of a column as soon as the column is full; at the end, add up the circled numbers.",
             follows="same line",
+            detail=True,
         )
         return sentence(text, key="points"), circle
 
@@ -470,6 +471,7 @@ class FullRows(PointsRule):
         circle = sentence(
             "Circle the number of a row as soon as the row is full; at the end, add up the circled numbers.",
             follows="same line",
+            detail=True,
         )
         return sentence(text, key="points"), circle
 
@@ -523,10 +525,16 @@ class PairDifferences(PointsRule):
         """Left minus right for each full pair; it can be negative."""
         return (
             sentence(
-                "Cells count in pairs: the left number minus the right number, written into the field above. So you "
-                "want a high number on the left and a low one on the right. **A pair can cost you points**: if the "
-                "right number is higher, the difference is negative. A pair with only one number is worth nothing.",
+                "Cells count in pairs: the left number minus the right number, written into the field above.",
                 key="points",
+            ),
+            sentence(
+                "So you want a high number on the left and a low one on the right.", follows="same line", detail=True
+            ),
+            sentence(
+                "**A pair can cost you points**: if the right number is higher, the difference is negative. A pair "
+                "with only one number is worth nothing.",
+                follows="same line",
             ),
         )
 

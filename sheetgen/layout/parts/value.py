@@ -133,12 +133,13 @@ class Face(ValueRule):
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """The face of the zone's die or of the wild die."""
         if context.substitute is None:
-            return (sentence("**Your number** is the face of the {die} die.", die=context.die),)
+            return (sentence("**Your number** is the face of the {die} die.", die=context.die, detail=True),)
         return (
             sentence(
                 "**Your number** is the face of the {die} die, or of the {wild} one if you use it here.",
                 die=context.die,
                 wild=context.substitute,
+                detail=True,
             ),
         )
 
@@ -183,19 +184,24 @@ class SumWith(ValueRule):
         return (
             sentence("**Your number** is a sum."),
             sentence(
-                "Add the {die} die and the {other} die. It does not matter which of the two you take, nor where "
-                "the other one lies: on a slot, on the platter or among the dice to be rolled. One of them alone "
-                "never counts.",
+                "Add the {die} die and the {other} die. One of them alone never counts.",
                 die=context.die,
                 other=other,
                 key="value",
                 clauses=("B1",),
             ),
             sentence(
+                "It does not matter which of the two you take, nor where the other one lies: on a slot, on the platter "
+                "or among the dice to be rolled.",
+                follows="same line",
+                detail=True,
+            ),
+            sentence(
                 "If you take {die} in one roll and {other} in another, both for this zone, you make two entries in "
                 "one turn. Each time you add what the other die shows just then.",
                 die=context.die,
                 other=other,
+                detail=True,
             ),
         )
 
@@ -310,6 +316,7 @@ class Times(ValueRule):
             factor=most,
             result=FACES[-1] * most,
             key="value",
+            detail=True,
         )
         if context.substitute is None:
             text = later("**Your number** is the face of the {die} die, times the factor of the cell.")
@@ -525,6 +532,7 @@ class PlusThePlatter(ValueRule):
             "yet: you write first, then you move them. If the die that you use lies on the platter itself, count it "
             "once, not twice.",
             key="value",
+            detail=True,
         )
         if context.substitute is None:
             text = later("**Your number** is the face of the {die} die, plus **all dice on the platter**.")
