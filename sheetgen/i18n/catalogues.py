@@ -239,6 +239,11 @@ def translate_plural(
     return forms[min(known.form(number), len(forms) - 1)]
 
 
+def is_grouped(value: float, language: str) -> bool:
+    """Whether a language separates the thousands of a number. In Spanish four digits stay together, as in 2000."""
+    return language != "es" or abs(value) >= 10_000
+
+
 def later(text: str) -> str:
     """Return the text as it is: the call only marks it for the catalogues; it is translated where it is used."""
     return text

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
-from sheetgen.drawing.names import bonus_text, zone_name
+from sheetgen.drawing.names import bonus_text, zone_name_in_sentence
 from sheetgen.drawing.pages import draw_page
 from sheetgen.drawing.scene import bounds, number
 from sheetgen.formats.svg import as_svg, element
-from sheetgen.i18n import fill_fields, later, translate, translate_plural
+from sheetgen.i18n import fill_fields, is_grouped, later, translate, translate_plural
 from sheetgen.lab.players import BOTS
 from sheetgen.lab.results import SimulationResult, marks, seats, ties
 from sheetgen.lab.tally import PERCENTILES, Estimate, Sample, share
@@ -62,7 +62,9 @@ class _ReportTexts:
     def number(self, value: float, digits: int = 1) -> str:
         from babel.numbers import format_decimal
 
-        return str(format_decimal(value, "#,##0" + ("." + "0" * digits if digits else ""), locale=self.language))
+        pattern = "#,##0" + ("." + "0" * digits if digits else "")
+        grouped = is_grouped(value, self.language)
+        return str(format_decimal(value, pattern, locale=self.language, group_separator=grouped))
 
     def percent(self, value: float, digits: int = 0) -> str:
         from babel import Locale
@@ -76,7 +78,8 @@ class _ReportTexts:
         return f"{self.number(estimate.value)} ± {self.number(estimate.margin)}"
 
     def zone(self, zone: str) -> str:
-        return zone_name(self.edition, zone, self.tr)
+        name = zone_name_in_sentence(self.edition, zone, self.tr)
+        return name[:1].upper() + name[1:]
 
     def badge(self, bonus: Bonus) -> str:
         if len(bonus.singles) > 1:

@@ -115,6 +115,8 @@ class _ProofPage:
         return Group("rulers", tuple(items))
 
     def _dice(self, room: Rect) -> Group:
+        from babel.numbers import format_decimal
+
         items = self._step(
             self.translate("2. Lay a die on the outline of its size, then on the die slot of the sheet."), room
         )
@@ -125,7 +127,7 @@ class _ProofPage:
         labels = [(float(side), f"{side} mm") for side in DICE]
         if slot is not None:
             name = self.translate("die slot")
-            labels.append((slot, f"{name}: {slot:.1f} mm"))
+            labels.append((slot, f"{name}: {format_decimal(slot, '0.0', locale=self.options.language)} mm"))
         for i, (side, label) in enumerate(labels):
             square = Rect(x, base - side, side, side)
             is_slot = i == len(DICE)

@@ -7,7 +7,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Literal
 
 from sheetgen.drawing.names import action_name, bonus_text, zone_name_in_sentence
-from sheetgen.i18n import FIELD, SOURCE, fill_fields, translate, translate_plural
+from sheetgen.i18n import FIELD, SOURCE, fill_fields, is_grouped, translate, translate_plural
 from sheetgen.i18n.catalogues import PSEUDO, own_translation
 from sheetgen.layout import Edition, SheetEdition
 from sheetgen.layout.base import TranslatableText
@@ -66,10 +66,15 @@ class Words:
         return Locale.parse(SOURCE if self.language == PSEUDO else self.language)
 
     def num(self, value: float) -> str:
-        """Return a number as the language writes it, with a typographic minus sign."""
+        """Return a number as the language writes it, with a typographic minus sign.
+
+        >>> Words("de").num(2000), Words("es").num(2000), Words("es").num(-12000)
+        ('2.000', '2000', '−12.000')
+        """
         from babel.numbers import format_decimal
 
-        return format_decimal(value, locale=self.locale).replace("-", "−")
+        grouped = is_grouped(value, self.language)
+        return format_decimal(value, locale=self.locale, group_separator=grouped).replace("-", "−")
 
     def percent(self, share: float, digits: int = 1) -> str:
         r"""Return a share, 0 to 1, as a percentage.

@@ -137,3 +137,10 @@ def test_figures_are_those_of_a_recount(classic: Layout) -> None:
     assert isinstance(fox_points, float)
     assert sum(figures["zones"].values()) + fox_points == pytest.approx(figures["mean"], abs=1e-3)
     assert Tally() != result.tally
+
+
+def test_zones_agree_with_their_heading(classic: Layout) -> None:
+    """In Spanish and French a zone is feminine, unlike the colour of a die."""
+    result = result_of(classic)
+    assert {"Zona", "Amarilla", "Morada"} <= set(read(as_html(result, "es")).texts)
+    assert {"Zone", "Verte", "Bleue"} <= set(read(as_html(result, "fr")).texts)
