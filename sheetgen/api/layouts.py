@@ -201,7 +201,8 @@ def check_translations() -> list[str]:
     >>> check_translations()
     []
     """
-    from sheetgen.i18n.maintenance import check_catalogues, check_terms
+    from sheetgen.i18n.maintenance import check_catalogues
+    from sheetgen.i18n.terms import check_terms
     from sheetgen.site.templates import check_templates
 
     return [*check_catalogues(layout_texts()), *check_templates(), *check_terms()]

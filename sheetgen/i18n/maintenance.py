@@ -122,10 +122,6 @@ def check_catalogues(layout_texts: Mapping[str, list[str]]) -> Iterator[str]:
             continue
         shown = f"locales/{language}/LC_MESSAGES/sheetgen.po"
         yield from check_catalogue(fresh, catalog, shown)
-        for wrong, right in terms_to_avoid(language).items():
-            for message in catalog:
-                if any(_uses(wrong, text) for text in strings(message.string)):
-                    yield f"{shown}:{message.lineno}:1: says '{wrong}' instead of '{right}'"
 
 
 def check_catalogue(fresh: "Catalog", catalog: "Catalog", shown: str) -> Iterator[str]:
@@ -169,27 +165,3 @@ def _brief(message: "Message") -> str:
     text = strings(message.id)[0]
     shown = f"'{text if len(text) <= 60 else text[:59] + '…'}'"
     return f"{shown} ({message.context})" if message.context else shown
-
-
-def terms_to_avoid(language: str) -> dict[str, str]:
-    """Return words that the rulebooks do not use, with those that they do, from `locales/LANG/terms.yaml`."""
-    import yaml
-
-    path = data_folder("locales") / language / "terms.yaml"
-    return yaml.safe_load(path.read_text("utf-8")) or {} if path.is_file() else {}
-
-
-def _uses(term: str, text: str) -> bool:
-    return re.search(rf"\b{re.escape(term)}", text, re.IGNORECASE) is not None
-
-
-def check_terms() -> Iterator[str]:
-    """Yield the lines of pages with a word that the rulebooks of their language do not use."""
-    for language in languages():
-        avoided = terms_to_avoid(language)
-        for path in sorted((data_folder("docs") / language).rglob("*.md.j2")) if avoided else ():
-            shown = f"docs/{language}/{path.relative_to(data_folder('docs') / language).as_posix()}"
-            for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):
-                for wrong, right in avoided.items():
-                    if _uses(wrong, line):
-                        yield f"{shown}:{number}:1: says '{wrong}' instead of '{right}'"

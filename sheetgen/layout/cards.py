@@ -34,7 +34,7 @@ class ObjectiveRule(Part):
 
     @abstractmethod
     def holds(self, dice: tuple[int, ...]) -> bool:
-        """Whether a throw satisfies the objective; a better throw satisfies a lesser one."""
+        """Whether a roll satisfies the objective; a better roll satisfies a lesser one."""
 
     def note(self, dice: int) -> Sentence | None:
         """What its rule leaves open, for the page of the cards of a game with so many dice; None for nothing."""
@@ -48,7 +48,7 @@ class Always(ObjectiveRule):
     always_holds = True
 
     def holds(self, dice: tuple[int, ...]) -> bool:
-        """Every throw."""
+        """Every roll."""
         return True
 
 
@@ -206,8 +206,8 @@ class CardEdition(Model):
     age: int | None = Field(default=None, ge=1, le=99, description="The least age of players.")
     minutes: int | None = Field(default=None, ge=1, le=999, description="How long a game takes.")
     provenance: ProvenanceField = None
-    dice: int = Field(ge=1, le=10, description="How many dice are thrown.")
-    rethrows: int = Field(default=2, ge=0, le=9, description="How often the active player may throw dice again.")
+    dice: int = Field(ge=1, le=10, description="How many dice are rolled.")
+    rethrows: int = Field(default=2, ge=0, le=9, description="How often the active player may reroll dice.")
     rounds: CardRounds = Field(description="How many rounds by number of players.")
     decks: dict[Name, Die] = Field(description="The colours; each player takes one deck.", min_length=1, max_length=9)
     cards: dict[Name, Card] = Field(

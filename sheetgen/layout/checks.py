@@ -158,7 +158,7 @@ def _row_by_throw(layout: Layout, edition: SheetEdition, name: str, zone: Zone) 
     order, cells = ("zones", name, "order"), ("zones", name, "cells")
     if rows > throws:
         place = layout.first_stated_here(order, cells, ("die slots",))
-        yield layout.problem(place, f"'row by throw' has {rows} rows, but a turn has {throws} throws")
+        yield layout.problem(place, f"'row by throw' has {rows} rows, but a turn has {throws} rolls")
     if not any(cell.tinted for _, _, cell in zone.cells):
         message = "'row by throw' without tinted cells (5*) leaves passive players nothing to mark"
         yield layout.problem(layout.first_stated_here(order, cells), message, severity=Severity.WARNING)
@@ -305,7 +305,7 @@ def check_ladder_lengths(layout: Layout, edition: SheetEdition) -> Iterator[Prob
 
 
 def check_printed_numbers(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
-    """Yield printed numbers that no throw can match or reach."""
+    """Yield printed numbers that no roll can match or reach."""
     for name, zone in edition.zones.items():
         for index, (r, c, cell) in enumerate(zone.cells):
             if cell.number is None:
@@ -315,12 +315,12 @@ def check_printed_numbers(layout: Layout, edition: SheetEdition) -> Iterator[Pro
                 steps = (
                     ("zones", name, "cells", "grid", r, c) if zone.cells.is_grid else ("zones", name, "cells", "row", c)
                 )
-                message = f"no throw gives {cell.number} here: {name} takes {min(values)} to {max(values)}"
+                message = f"no roll gives {cell.number} here: {name} takes {min(values)} to {max(values)}"
                 yield layout.problem(steps, message)
         for index, least in enumerate(zone.bonus.only_from or ()):
             highest = max(zone.value.possible_values(index, len(edition.dice)))
             if least is not None and least > highest:
-                message = f"no throw gives {least} here: {name} takes at most {highest}"
+                message = f"no roll gives {least} here: {name} takes at most {highest}"
                 yield layout.problem(("zones", name, "bonus", "only from", index), message)
 
 
@@ -461,16 +461,16 @@ def check_ratings(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
 
 
 def check_cards(layout: Layout, edition: CardEdition) -> Iterator[Problem]:
-    """Yield objectives that no throw holds or whose drawing does not, and decks too few for the players and rounds."""
-    # Seven dice have 792 different throws; more dice only make more objectives possible.
+    """Yield objectives that no roll holds or whose drawing does not, and decks too few for the players and rounds."""
+    # Seven dice have 792 different rolls; more dice only make more objectives possible.
     throws = list(combinations_with_replacement(range(1, 7), min(edition.dice, 7)))
     for name, card in edition.cards.items():
         steps = ("cards", name)
         if edition.dice <= 7 and not any(card.holds.holds(throw) for throw in throws):
-            yield layout.problem((*steps, "holds"), f"no throw of {edition.dice} dice holds it")
+            yield layout.problem((*steps, "holds"), f"no roll of {edition.dice} dice holds it")
         if card.drawn is not None:
             if len(card.drawn) > edition.dice:
-                yield layout.problem((*steps, "drawn"), f"shows {len(card.drawn)} dice, but {edition.dice} are thrown")
+                yield layout.problem((*steps, "drawn"), f"shows {len(card.drawn)} dice, but {edition.dice} are rolled")
             elif not card.holds.holds(card.drawn):
                 yield layout.problem((*steps, "drawn"), "shows dice that do not hold the objective")
     yield from _check_player_counts(layout, edition.rounds.by_players)

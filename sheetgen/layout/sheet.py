@@ -144,7 +144,7 @@ class SetUp(Model):
     side: TranslatableText | None = Field(
         default=None, description="The sign on the side of a two-sided board that is used, such as `blue star`."
     )
-    dice_tower: bool = Field(default=False, description="Whether the dice are thrown into a dice tower.")
+    dice_tower: bool = Field(default=False, description="Whether the dice go through a dice tower.")
     scores: Literal["back of a sheet", "back of the platter"] = Field(
         default="back of a sheet", description="Where one player notes the points of all players at the end."
     )
@@ -313,13 +313,13 @@ class Solo(WithProvenance):
         default=3,
         ge=1,
         le=6,
-        description="In the passive half all dice are thrown and this many of the lowest go to the platter.",
+        description="In the passive half all dice are rolled and this many of the lowest go to the platter.",
     )
     nearest_to: Literal["the platter", "the dice tower"] = Field(
         default="the platter", description="Of equal dice, the one nearest to this place goes to the platter."
     )
     others: Literal["nowhere", "on the slots", "on the slots, nearest on top"] = Field(
-        default="nowhere", description="Where the other dice of the passive throw go."
+        default="nowhere", description="Where the other dice of the passive roll go."
     )
     ratings: Annotated[tuple[Rating, ...], Field(strict=False)] = Field(
         default=(), description="The rating bands, best first."
@@ -349,7 +349,7 @@ class Rulings(Model):
 
     lost_throw: Literal["dice stay", "dice leave"] = Field(
         default="dice stay",
-        description="A8: after a lost throw the same dice are thrown next, or they go to the platter.",
+        description="A8: after a lost roll the same dice are rolled next, or they go to the platter.",
     )
     last_resort: Literal["as they lie", "with actions"] = Field(
         default="as they lie",
@@ -359,7 +359,7 @@ class Rulings(Model):
         default="in any order", description="X1: the order in which bonuses earned at once are taken."
     )
     returns: Literal["several", "one"] = Field(
-        default="several", description="X5: how many return actions may be used before one throw."
+        default="several", description="X5: how many return actions may be used before one roll."
     )
     negative_fox: Literal["counts", "is zero"] = Field(
         default="counts", description="X10: what a fox is worth when the lowest zone is negative."
@@ -374,10 +374,10 @@ class Rulings(Model):
     )
     last_sweep: Literal["no", "yes"] = Field(
         default="no",
-        description="D2: whether dice that leave only because the last throw is over may be swept.",
+        description="D2: whether dice that leave only because the last roll is over may be swept.",
     )
     free_row: Literal["any row", "tinted cells"] = Field(
-        default="any row", description="T2: where a ? may mark in a zone that goes row by throw."
+        default="any row", description="T2: where a ? may mark in a zone that goes `row by throw`."
     )
     extra_die_matches: Literal["where it lies", "none"] = Field(
         default="where it lies",
@@ -491,7 +491,7 @@ class SheetEdition(Model):
     wild: str | None = Field(default=None, description="The die that stands for any colour.")
     die_slots: Annotated[tuple[str, ...], Field(strict=False, min_length=1, max_length=6)] = Field(
         default=("", "", ""),
-        description='The slots for the dice taken, one per throw, with their print: `["", "", ""]` or `[I, II, III]`.',
+        description='The slots for the dice taken, one per roll, with their print: `["", "", ""]` or `[I, II, III]`.',
     )
     set_up: SetUp = Field(default_factory=SetUp, description="What is laid out before the first round, and who begins.")
     rounds: Rounds = Field(description="How many rounds, and what each brings.")

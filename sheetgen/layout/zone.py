@@ -64,7 +64,7 @@ class Zone(WithProvenance):
     extra_marks: ExtraMarks | None = Field(default=None, description="More marks with one die.")
     free_choice: Literal["face", "any value", "one more than the one before"] = Field(
         default="face",
-        description="What a ? badge lets the player write here: a `face` from 1 to 6 as if thrown, `any value` that "
+        description="What a ? badge lets the player write here: a `face` from 1 to 6 as if rolled, `any value` that "
         "the zone can take (the second die of a sum plays no part), or `one more than the one before`.",
     )
     bonus: BonusRulesField = Field(

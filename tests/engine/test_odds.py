@@ -270,7 +270,7 @@ def test_command_table() -> None:
     result = CliRunner().invoke(cli, ["odds", "objectives"])
     assert result.exit_code == 0
     head, *lines = result.stdout.splitlines()
-    assert head.split() == ["card", "points", "0", "rethrows", "1", "rethrow", "2", "rethrows", "expected"]
+    assert head.split() == ["card", "points", "0", "rerolls", "1", "reroll", "2", "rerolls", "expected"]
     assert [line.split()[0] for line in lines] == list(CARDS)
     assert lines[1].split() == ["pair", "1", "90.741%", "99.143%", "99.921%", "0.999"]
     assert {len(line) for line in lines} == {len(head)}

@@ -42,7 +42,7 @@ RUNS: dict[str, tuple[tuple[str, ...], set[str], str]] = {
     "simulate": (("Größe.yaml", "--games", "20", "--report", "é.html", "--lang", "fr"), {"é.html"}, r"Größe: 20 games"),
     "balance": (("Größe.yaml", "--games", "20", "--bot", "greedy", "--jobs", "1"), set(), r"problems? found\n"),
     "bands": (("Größe.yaml", "--games", "20", "--bot", "greedy", "--jobs", "1"), set(), r"\nsolo:\n  ratings:\n"),
-    "odds": (("objectives",), set(), r"card +points +0 rethrows"),
+    "odds": (("objectives",), set(), r"card +points +0 rerolls"),
     "i18n": (("check",), set(), r"^$"),
     "completion": (("zsh",), set(), r"#compdef sheetgen"),
 }  # fmt: skip

@@ -121,7 +121,7 @@ class SweptDice(ExtraMarksRule):
         return ()
 
     def questions(self, context: EditionZone) -> tuple[str, ...]:
-        """Whether the dice that are left after the last throw are swept."""
+        """Whether the dice that are left after the last roll are swept."""
         return ("last-sweep",)
 
 

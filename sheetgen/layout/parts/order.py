@@ -11,7 +11,7 @@ from sheetgen.layout.base import part_reader
 from sheetgen.layout.parts.cells import OPEN, CellStates, CellTable
 from sheetgen.layout.sentences import EditionZone, Sentence, Topic, ZonePart, sentence
 
-# The place that a die is used from: 1, 2, 3 for a throw or a slot, the platter, or anywhere for a bonus.
+# The place that a die is used from: 1, 2, 3 for a roll or a slot, the platter, or anywhere for a bonus.
 PLATTER, ANYWHERE = 0, -1
 
 

@@ -82,7 +82,7 @@ class ValueRule(ZonePart):
 
     @abstractmethod
     def possible_values(self, cell: int, dice: int) -> frozenset[int]:
-        """Return every number that a throw of `dice` dice can write into a cell."""
+        """Return every number that a roll of `dice` dice can write into a cell."""
 
     def badge_taken(self, cell: int, number: int, stated: bool | None) -> tuple[bool, frozenset[int] | None]:
         """Return whether an entry took its badge; `stated` is what the sheet says, None if nothing.
@@ -144,7 +144,7 @@ class Face(ValueRule):
         )
 
     def free_choice(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """A face as if it was thrown."""
+        """A face as if it was rolled."""
         return (
             sentence(
                 "Choose a number from 1 to 6 and use it as if you had rolled it. The rules of the zone still hold."
@@ -352,7 +352,7 @@ class Times(ValueRule):
         return sentence(text, ruling="number-badge")
 
     def free_choice(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """A face as if it was thrown, times the factor."""
+        """A face as if it was rolled, times the factor."""
         return (
             sentence(
                 "Choose a number from 1 to 6 and use it as if you had rolled it. The rules of the zone still hold: "
@@ -424,7 +424,7 @@ class HalfOrStar(ValueRule):
         """Halves come with the badge, products without; a number that is both is taken for a half."""
         halves, products = self._numbers(cell)
         if number not in halves | products:
-            return True, None  # no throw writes that, which is a reason of its own
+            return True, None  # no roll writes that, which is a reason of its own
         badge = number in halves if stated is None else stated
         possible = halves if badge else products
         return badge, (None if number in possible else possible)
@@ -493,7 +493,7 @@ class HalfOrStar(ValueRule):
         return sentence("You choose between half and star, as with a die.")
 
     def free_choice(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """A face as if it was thrown, with the choice between half and star."""
+        """A face as if it was rolled, with the choice between half and star."""
         return (
             sentence(
                 "Choose a number from 1 to 6 and use it as if you had rolled it. The rules of the zone still hold: "
@@ -548,7 +548,7 @@ class PlusThePlatter(ValueRule):
         return sentence("The platter is not added.")
 
     def free_choice(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """A face as if it was thrown, without the platter."""
+        """A face as if it was rolled, without the platter."""
         return (
             sentence(
                 "Choose a number from 1 to 6 and use it as if you had rolled it. The rules of the zone still hold, "
