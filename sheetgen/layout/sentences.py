@@ -6,7 +6,7 @@ the values in the language of a page. A field may name the form of its value: `{
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 from sheetgen.layout.base import Part
 
@@ -190,6 +190,9 @@ class EditionZone:
 
 class ZonePart(Part):
     """The base class of the parts of a zone, with sentences for the other pages of the edition."""
+
+    # What it is in a few words, for the comparison of editions; empty for what is usual.
+    term: ClassVar[str] = ""
 
     def remarks(self, topic: Topic, context: EditionZone) -> tuple[Sentence, ...]:
         """Return what it means for a topic of another page; a field {zones} lists all zones with the same sentence."""

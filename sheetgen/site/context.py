@@ -11,6 +11,7 @@ from sheetgen.i18n import languages
 from sheetgen.layout import CardEdition, Layout, SheetEdition, zone_text
 from sheetgen.layout.sentences import EditionZone, Sentence, Topic
 from sheetgen.site import tables
+from sheetgen.site.compare import columns, table_html
 from sheetgen.site.examples import CardExample, Example, SheetState, card_examples_of, examples_of, page_of_clause
 from sheetgen.site.facts import CardFacts, EditionFacts
 from sheetgen.site.pages import EditionEntry, Site, SitePage, TemplateError
@@ -332,22 +333,11 @@ class Context:
         """Every die and what it marks."""
         return tables.dice_table(self.edition, self.words, self.picture_die)
 
-    def comparison_table(self) -> str:
-        """All editions side by side."""
-        entries = [(e.id, e.title, e.edition) for e in self.editions]
-        return tables.comparison_table(entries, self.words, lambda edition: self.link(f"/{edition}/index"))
-
-    def differences(self) -> list[tables.Difference]:
-        """Return the differences of an edition to all others, and of a variant to what it extends."""
-        layout = self._page_layout
-        edition_ids = {entry.id for entry in self.editions}
-        near = edition_ids if layout.id in edition_ids else layout.lineage
-        others = [
-            (e.id, e.title, e.edition)
-            for e in (*self.editions, *self.variants)
-            if isinstance(e.edition, SheetEdition) and e.layout is not layout and e.id in near
-        ]
-        return tables.differences(self.edition, others, self.words)
+    def compare_table(self) -> str:
+        """All editions and variants side by side."""
+        compared = columns([*self.site.editions, *self.site.variants], self.language)
+        # Pictures and tables are added to finished pages, so their links lead to HTML files.
+        return self.site.put(table_html(compared, self.words, lambda page: f"{page}.html"))
 
     def origins(self) -> list[tables.Origin]:
         """Return which zones of the edition follow a zone of another edition of this site."""

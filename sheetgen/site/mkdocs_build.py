@@ -21,7 +21,7 @@ from sheetgen.drawing.themes import themes
 from sheetgen.formats.svg import as_markup, element
 from sheetgen.layout import SheetEdition
 from sheetgen.resources import FONT_FILES, data_folder
-from sheetgen.site.pages import MORE, VARIANTS, Site, SitePage
+from sheetgen.site.pages import DEVELOPERS, DEVELOPERS_PAGES, MORE, PLAYERS_PAGES, VARIANTS, Site, SitePage
 from sheetgen.site.pictures import STUDIO
 from sheetgen.site.templates import Rendered, bytecode_cache
 from sheetgen.site.words import Words, language_name, unprotect
@@ -115,25 +115,26 @@ def _palette(words: Words) -> list[dict[str, Any]]:
 
 
 def navigation(site: Site) -> list[Any]:
-    """Return the navigation: the first page, one group per edition, the variants, the other pages."""
+    """Return the navigation: the first page, a group per edition, the variants, other pages, those for developers."""
     editions: dict[str, list[str]] = {}
     variants: dict[str, list[str]] = {}
-    across: list[str] = []
+    across: list[SitePage] = []
     beside = {layout.id for layout in site.variants}
     for page in site.pages:
         if page.layout is None:
-            across.append(page.source)
+            across.append(page)
         else:
             title = Words.of(site.language, page.layout.edition).tr(page.layout.edition.title)
             groups = variants if page.layout.id in beside else editions
             groups.setdefault(title, []).append(page.source)
-    first = [path for path in across if path == "index.md"]
-    rest = [path for path in across if path != "index.md"]
+    first = [page.source for page in across if page.path == PLAYERS_PAGES[0]]
+    rest = [page.source for page in across if page.path in PLAYERS_PAGES[1:]]
+    reference = [page.source for page in across if page.path in DEVELOPERS_PAGES]
     tr = Words(site.language).tr
     parts: list[Any] = [{title: paths} for title, paths in editions.items()]
     if variants:
         parts.append({tr(VARIANTS): [{title: paths} for title, paths in variants.items()]})
-    return [*first, *parts, {tr(MORE): rest}]
+    return [*first, *parts, {tr(MORE): rest}, {tr(DEVELOPERS): reference}]
 
 
 def alternates(site: Site, languages: Sequence[str], url: str) -> list[dict[str, object]]:

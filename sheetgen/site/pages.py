@@ -13,26 +13,16 @@ from sheetgen.resources import data_folder
 from sheetgen.site.pictures import Pictures
 from sheetgen.site.tables import CommandHelp
 
-# Pages of no edition: the first comes before the editions in the navigation, the others after them.
-GENERAL_PAGES = (
-    "index",
-    "ladders",
-    "figures",
-    "glossary",
-    "print",
-    "design",
-    "command-line",
-    "library",
-    "layout-reference",
-    "records",
-    "about",
-)
+# Pages of no edition, in the order in which readers need them: the first comes before the editions in the navigation.
+PLAYERS_PAGES = ("index", "print", "compare", "ladders", "figures", "glossary", "design", "about")
+DEVELOPERS_PAGES = ("command-line", "library", "layout-reference", "records")
 SUMMARY = "summary"  # on one page, to print and lay on the table
 ZONE = "zone"  # stands for one page per zone
 SHEET = ("index", SUMMARY, "turn", ZONE, "bonuses", "end", "solo", "questions")
 CARDS = ("index", SUMMARY, "cards", "odds", "two-players")
 VARIANTS = later("Variants")
 MORE = later("More")
+DEVELOPERS = later("For developers")
 
 
 @dataclass(frozen=True)
@@ -66,7 +56,7 @@ def all_pages(layouts: Sequence[Layout]) -> list[SitePage]:
     pages = [SitePage("index", "index")]
     for layout in layouts:
         pages += edition_pages(layout)
-    pages += [SitePage(name, name) for name in GENERAL_PAGES[1:]]
+    pages += [SitePage(name, name) for name in (*PLAYERS_PAGES[1:], *DEVELOPERS_PAGES)]
     return [page for page in pages if template_file(page.template, SOURCE) is not None]
 
 

@@ -17,7 +17,7 @@ from sheetgen.formats.svg import element
 from sheetgen.i18n import in_context, languages, later
 from sheetgen.lab.players import BOTS
 from sheetgen.layout import CardEdition, Layout, SheetEdition
-from sheetgen.layout.base import provenance_level, provenance_notes
+from sheetgen.layout.base import provenance_notes
 from sheetgen.layout.loading import Edition
 from sheetgen.layout.parts.bonus import SCORING_BADGES, Bonus
 from sheetgen.layout.parts.points import LadderTable, NumberTable
@@ -215,66 +215,6 @@ def warning(edition: Edition, words: Words, names: Mapping[str, str]) -> str:
     return "\n".join([f'!!! warning "{title}"', f"    {about}", "", *lines])
 
 
-def comparison_table(editions: Sequence[tuple[str, str, Edition]], words: Words, link: Callable[[str], str]) -> str:
-    """Return a table that compares editions, given as (id, title, edition)."""
-    tr = words.tr
-    heads = [
-        tr("Edition"),
-        tr("Players"),
-        tr("Minutes"),
-        tr("Age"),
-        tr("Zones"),
-        tr("Actions"),
-        tr("Solo"),
-        tr("Best rating from"),
-    ]
-    rows = []
-    for edition_id, title, edition in editions:
-        players = sorted(edition.rounds.by_players)
-        span = f"{players[0]}–{players[-1]}"
-        row = [
-            f"[{title}]({link(edition_id)})",
-            span,
-            _or_dash(edition.minutes),
-            f"{edition.age}+" if edition.age else "–",
-        ]
-        if isinstance(edition, SheetEdition):
-            zones = ", ".join(words.zone(edition, zone) for zone in edition.zones)
-            actions = ", ".join(
-                words.action(edition, kind) for name, action in edition.actions.items() for kind in action.tracks(name)
-            )
-            ratings = edition.solo.ratings if edition.solo is not None else ()
-            best = words.num(ratings[0].from_) if ratings else "–"
-            row += [zones, actions or "–", tr("yes") if edition.solo is not None else tr("no"), best]
-        else:
-            row += [words.ntr("{n} card each", "{n} cards each", len(edition.cards)), "–", tr("no"), "–"]
-        rows.append(row)
-    return markdown_table(heads, rows)
-
-
-def _or_dash(value: object) -> str:
-    return "–" if value is None else str(value)
-
-
-@dataclass(frozen=True)
-class Difference:
-    """The differences of an edition to another one, a sentence each."""
-
-    sibling: str
-    title: str
-    lines: tuple[str, ...]
-
-
-def differences(
-    edition: SheetEdition, siblings: Sequence[tuple[str, str, SheetEdition]], words: Words
-) -> list[Difference]:
-    """Return the differences to every sibling, given as (id, title, edition)."""
-    return [
-        Difference(other_id, title, tuple(_difference_lines(edition, other, words)))
-        for other_id, title, other in siblings
-    ]
-
-
 @dataclass(frozen=True)
 class Origin:
     """A zone that follows a zone of another edition: the name, edition and page of that zone, and what differs."""
@@ -299,55 +239,6 @@ def origins(edition: SheetEdition, others: Mapping[str, tuple[str, SheetEdition]
     return result
 
 
-def _difference_lines(edition: SheetEdition, other: SheetEdition, words: Words) -> list[str]:
-    return [
-        *_zone_lines(edition, other, words),
-        *_action_lines(edition, other, words),
-        *_round_lines(edition, other, words),
-        *_solo_lines(edition, other, words),
-    ]
-
-
-def _zone_lines(edition: SheetEdition, other: SheetEdition, words: Words) -> Iterator[str]:
-    tr = words.tr
-    gone = [words.zone(other, zone) for zone in other.zones if zone not in edition.zones]
-    fresh = [words.zone(edition, zone) for zone in edition.zones if zone not in other.zones]
-    if fresh:
-        yield tr("New zones: {zones}.", zones=words.listed(fresh))
-    if gone:
-        yield tr("Zones that are not here: {zones}.", zones=words.listed(gone))
-    for zone in (zone for zone in edition.zones if zone in other.zones):
-        what = _zone_changes(edition.zones[zone], other.zones[zone], words)
-        name = words.zone_label(edition, zone)
-        if what:
-            yield tr("{zone} differs in {what}.", zone=name, what=words.listed(what))
-        elif edition.zones[zone].badges != other.zones[zone].badges:
-            yield tr("{zone} has other badges.", zone=name)
-
-
-def _round_lines(edition: SheetEdition, other: SheetEdition, words: Words) -> Iterator[str]:
-    tr = words.tr
-    if edition.rounds.bonuses != other.rounds.bonuses:
-        yield tr("The rounds bring other badges.")
-    if edition.rounds.by_players != other.rounds.by_players:
-        yield tr("It is played over another number of rounds.")
-    if set(edition.may_waive) != set(other.may_waive):
-        more = len(edition.may_waive) > len(other.may_waive)
-        yield tr("You may leave a usable die.") if more else tr("You must use a die that fits.")
-    if _has_choice(edition) != _has_choice(other):
-        yield tr("It has ? badges.") if _has_choice(edition) else tr("It has no ? badges.")
-    if provenance_level(edition) != provenance_level(other) and provenance_level(edition) != "certain":
-        yield tr("Not all of its values were seen in print.")
-
-
-def _solo_lines(edition: SheetEdition, other: SheetEdition, words: Words) -> Iterator[str]:
-    tr = words.tr
-    if (edition.solo is None) != (other.solo is None):
-        yield tr("It can be played alone.") if edition.solo is not None else tr("It cannot be played alone.")
-    elif edition.solo is not None and other.solo is not None and edition.solo.others != other.solo.others:
-        yield tr("Solo: the dice that are not on the platter go somewhere else.")
-
-
 def _zone_changes(edition: Zone, other: Zone, words: Words) -> list[str]:
     tr = words.tr
     checks = (
@@ -359,49 +250,6 @@ def _zone_changes(edition: Zone, other: Zone, words: Words) -> list[str]:
         (edition.points.parts != other.points.parts, tr("what it scores")),
     )
     return [what for differs, what in checks if differs]
-
-
-def _kinds(edition: SheetEdition) -> dict[str, int]:
-    """Return the number of slots by kind of action."""
-    return {
-        kind: len(track.slots or ())
-        for name, action in edition.actions.items()
-        for kind, track in action.tracks(name).items()
-    }
-
-
-def _action_lines(edition: SheetEdition, other: SheetEdition, words: Words) -> list[str]:
-    tr, lines = words.tr, list[str]()
-    mine, theirs = _kinds(edition), _kinds(other)
-    fresh = [words.action(edition, kind) for kind in mine if kind not in theirs]
-    gone = [words.action(other, kind) for kind in theirs if kind not in mine]
-    if fresh:
-        lines.append(tr("New actions: {actions}.", actions=words.listed(fresh)))
-    if gone:
-        lines.append(tr("Actions that are not here: {actions}.", actions=words.listed(gone)))
-    for kind in mine:
-        if kind in theirs and mine[kind] != theirs[kind]:
-            lines.append(
-                tr(
-                    "“{action}” has {n} slots instead of {other}.",
-                    action=words.action(edition, kind),
-                    n=mine[kind],
-                    other=theirs[kind],
-                )
-            )
-    if _has_track_ends(edition) != _has_track_ends(other):
-        with_end, without = tr("Action tracks end with a badge."), tr("Action tracks end without a badge.")
-        lines.append(with_end if _has_track_ends(edition) else without)
-    return lines
-
-
-def _has_track_ends(edition: SheetEdition) -> bool:
-    return any(track.end for name, action in edition.actions.items() for track in action.tracks(name).values())
-
-
-def _has_choice(edition: SheetEdition) -> bool:
-    badges = [badge.bonus for zone in edition.zones.values() for badge in zone.badges]
-    return any(single.free for bonus in badges for single in bonus.singles)
 
 
 # Score ladders: what the marks of a zone are worth, with the gain of each step and a small chart

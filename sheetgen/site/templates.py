@@ -138,7 +138,7 @@ _STAMP = re.compile(r"^\{#-? en: (?P<hash>[0-9a-f]{8}) -?#\}$")
 _CODE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
 # What a page must show and link to in every language; words may be put together differently.
 _CALL = re.compile(
-    r"\b(?P<name>clause|link|examples?|ladder|combinations|bands|differences|downloads|warning|command_line|rulings"
+    r"\b(?P<name>clause|link|examples?|ladder|combinations|bands|downloads|warning|command_line|rulings"
     r"|picture_(?:sheet|zone|panel|edition|cards?)|how_it_plays|\w+_table)\((?P<arguments>[^()]*)\)"
 )
 _URL = re.compile(r"\]\((?P<url>https?://[^)\s]+)\)")

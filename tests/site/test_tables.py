@@ -41,58 +41,6 @@ def sign(name: object) -> str:
     return f"({name})"
 
 
-def test_editions_side_by_side() -> None:
-    entries = [(name, str(load(name).edition.title), load(name).edition) for name in (*SHEETS, "objectives")]
-    table = tables.comparison_table(entries, words_of("classic"), lambda own: f"{own}.md")
-    usual, five, extra = "1–4 | 30 | 8+", "yellow, blue, green, orange, purple", "extra die | yes"
-    assert [" | ".join(row) for row in rows(table)] == [
-        f"[That's Pretty Clever](classic.md) | {usual} | {five} | reroll, {extra} | 281",
-        f"[Twice as Clever](double.md) | {usual} | silver, yellow, blue, green, pink | reroll, return, {extra} | 320",
-        f"[Clever Cubed](cubed.md) | {usual} | yellow, turquoise, blue, brown, pink | reroll, joker, {extra} | 450",
-        f"[That's Pretty Clever Deluxe](deluxe.md) | {usual} | {five} | reroll, {extra} | 281",
-        f"[Clever Mix](mix.md) | {usual} | {five} | reroll, extra die, polish, return, joker | yes | 421",
-        "[Dice Game with Objective Cards](objectives.md) | 2–5 | 10 | 8+ | 10 cards each | – | no | –",
-    ]
-
-
-def test_what_deluxe_has_unlike_its_siblings() -> None:
-    siblings = [(name, name, edition_of(name)) for name in ("classic", "double")]
-    found = tables.differences(edition_of("deluxe"), siblings, words_of("deluxe"))
-    assert [own.sibling for own in found] == ["classic", "double"]
-    assert found[0].lines == (
-        *(f"{zone} has other badges." for zone in ("Yellow", "Blue", "Green", "Orange", "Purple")),
-        "The rounds bring other badges.",
-        "You may leave a usable die.",
-        "It has ? badges.",
-        "Not all of its values were seen in print.",
-        "Solo: the dice that are not on the platter go somewhere else.",
-    )
-    assert found[1].lines[:3] == (
-        "New zones: orange and purple.",
-        "Zones that are not here: silver and pink.",
-        "Yellow differs in its cells, how it is marked and what it scores.",
-    )
-    for line in (
-        "Actions that are not here: return.",
-        "“reroll” has 7 slots instead of 6.",
-        "Action tracks end without a badge.",
-    ):
-        assert line in found[1].lines
-
-
-def test_what_double_has_unlike_classic() -> None:
-    (found,) = tables.differences(edition_of("double"), [("classic", "", edition_of("classic"))], words_of("double"))
-    assert found.lines[:2] == ("New zones: silver and pink.", "Zones that are not here: orange and purple.")
-    assert "New actions: return." in found.lines
-    assert "“extra die” has 6 slots instead of 7." in found.lines
-
-
-def test_an_edition_is_no_different_from_itself() -> None:
-    for name in SHEETS:
-        (found,) = tables.differences(edition_of(name), [(name, "", edition_of(name))], words_of(name))
-        assert found.lines == (), name
-
-
 def test_rounds_players_and_ratings_of_classic() -> None:
     edition, words = edition_of("classic"), words_of("classic")
     everybody = "1, 2, 3, 4"

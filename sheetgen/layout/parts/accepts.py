@@ -67,6 +67,7 @@ class SameNumber(AcceptsRule):
     """The value must be the number printed in the cell."""
 
     kind: Literal["same number"] = "same number"
+    term = later("the printed number")
     needs_printed_numbers = True
 
     def allows(self, value: int, *, number: int | None, before: int | None, side: int = 1) -> bool:
@@ -95,6 +96,7 @@ class AtLeast(AcceptsRule):
     """The value must reach the number printed in the cell."""
 
     kind: Literal["at least"] = "at least"
+    term = later("at least the printed number")
     sign = "≥"
     sign_in_cells = True
     needs_printed_numbers = True
@@ -126,6 +128,7 @@ class Higher(AcceptsRule):
     """The value must be higher than the entry before."""
 
     kind: Literal["higher than the one before"] = "higher than the one before"
+    term = later("each number higher")
     sign = "<"
     compares_with_entry_before = True
     restart_after: int | None = Field(
@@ -169,6 +172,7 @@ class Lower(AcceptsRule):
     """The value must be lower than the entry before."""
 
     kind: Literal["lower than the one before"] = "lower than the one before"
+    term = later("each number lower")
     sign = ">"
     compares_with_entry_before = True
     restart_after: int | None = Field(default=None, ge=1, le=99, description="After this entry any value may follow.")
@@ -205,6 +209,7 @@ class AtMostTheOneBefore(AcceptsRule):
     """The value must be at most the entry before."""
 
     kind: Literal["at most the one before"] = "at most the one before"
+    term = later("equal or lower numbers")
     sign = "≥"
     compares_with_entry_before = True
 
@@ -230,6 +235,7 @@ class AtLeastTheOneBefore(AcceptsRule):
     """The value must be at least the entry before."""
 
     kind: Literal["at least the one before"] = "at least the one before"
+    term = later("equal or higher numbers")
     sign = "≤"
     compares_with_entry_before = True
 
@@ -255,6 +261,7 @@ class OneStep(AcceptsRule):
     """One less than the neighbour towards the middle on the left side, one more on the right."""
 
     kind: Literal["one step"] = "one step"
+    term = later("steps of one")
     compares_with_entry_before = True
     needs_outward_order = True
     restart_with: int | None = Field(
@@ -301,6 +308,7 @@ class Even(AcceptsRule):
     """The value must be even."""
 
     kind: Literal["even"] = "even"
+    term = later("even numbers")
     sign = "÷2"
 
     def allows(self, value: int, *, number: int | None, before: int | None, side: int = 1) -> bool:
@@ -324,6 +332,7 @@ class Anything(AcceptsRule):
     """Any value fits."""
 
     kind: Literal["anything"] = "anything"
+    term = later("any number")
     takes_any_number = True
 
     def allows(self, value: int, *, number: int | None, before: int | None, side: int = 1) -> bool:
@@ -349,6 +358,7 @@ class ByRow(AcceptsRule):
     """Each row has a rule of its own."""
 
     kind: Literal["by row"] = "by row"
+    term = later("a rule per row")
     main = "rows"
     by_rows = True
     rows: Annotated[tuple[RowAcceptsField, ...], Field(strict=False)] = Field(

@@ -48,6 +48,7 @@ class SweptDice(ExtraMarksRule):
     """The dice that leave because they are lower also mark, each in the row of its own die."""
 
     kind: Literal["swept dice"] = "swept dice"
+    term = later("sweeps lower dice")
     only_own_row = True
 
     def when_dice_leave(self, leaving: Sequence[DieFace]) -> list[FurtherMark]:
@@ -129,6 +130,7 @@ class MatchingDice(ExtraMarksRule):
     """One more cell of the same number for every other die that shows it."""
 
     kind: Literal["matching dice"] = "matching dice"
+    term = later("equal dice help")
 
     def at_once(self, number: int, other_dice: Sequence[DieFace]) -> list[FurtherMark]:
         """One mark for every die that shows the same number."""

@@ -83,6 +83,7 @@ class Anywhere(OrderRule):
     """Any open cell, in any order."""
 
     kind: Literal["anywhere"] = "anywhere"
+    term = later("any order")
     is_free = True
 
     def open_cells(self, table: CellTable, states: CellStates, place: int) -> Iterator[int]:
@@ -115,6 +116,7 @@ class LeftToRight(OrderRule):
     """The leftmost open cell, without gaps."""
 
     kind: Literal["left to right"] = "left to right"
+    term = later("left to right")
     closed = later("cells are filled from left to right, without gaps")
     cells_needed = "one row"
     without_gaps = True
@@ -152,6 +154,7 @@ class RightToLeft(OrderRule):
     """The rightmost open cell, without gaps; cells are still counted from the left."""
 
     kind: Literal["right to left"] = "right to left"
+    term = later("right to left")
     closed = later("cells are filled from right to left, without gaps")
     cells_needed = "one row"
     without_gaps = True
@@ -191,6 +194,7 @@ class LeftToRightWithSkips(OrderRule):
     """Any cell right of the last mark; skipped cells are lost."""
 
     kind: Literal["left to right with skips"] = "left to right with skips"
+    term = later("left to right with skips")
     closed = later("only cells to the right of the last mark are open")
     may_skip = True
     cells_needed = "one row"
@@ -231,6 +235,7 @@ class Outward(OrderRule):
     """From the printed entry outwards: the next cell on its left or on its right."""
 
     kind: Literal["outward"] = "outward"
+    term = later("outward from the middle")
     closed = later("both sides are filled outward from the middle, without gaps")
     cells_needed = "one row"
     starts_from_entry = True
@@ -274,6 +279,7 @@ class RowByThrow(OrderRule):
     """The active player's roll n marks row n; a passive player marks tinted cells only."""
 
     kind: Literal["row by throw"] = "row by throw"
+    term = later("the roll decides the row")
     cells_needed = "a grid"
     depends_on_place = True
 
@@ -359,6 +365,7 @@ class PairByPair(OrderRule):
     """Blocks of two cells in order, either cell of the open block first."""
 
     kind: Literal["pair by pair"] = "pair by pair"
+    term = later("pair by pair")
     closed = later("the pair to its left must be full first")
     cells_needed = "one row"
     needs_pairs = True
@@ -401,6 +408,7 @@ class NextOfARow(OrderRule):
     """The leftmost open cell of any row that the player chooses."""
 
     kind: Literal["next of a chosen row"] = "next of a chosen row"
+    term = later("left to right in each row")
     closed = later("each row is filled from left to right, without gaps")
     cells_needed = "a grid"
     without_gaps = True

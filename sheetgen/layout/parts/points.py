@@ -161,6 +161,7 @@ class Sum(PointsRule):
     """The sum of the numbers written."""
 
     kind: Literal["sum"] = "sum"
+    term = later("sum of the numbers")
     decided_by = "entries"
     needs_numbers = True
 
@@ -177,6 +178,7 @@ class ByCount(PointsRule):
     """A ladder by the number of marks; printed crosses do not count."""
 
     kind: Literal["by count"] = "by count"
+    term = later("ladder for all marks")
     main = "ladder"
     ladder: Ladder = Field(description="Points for 1, 2, 3 … marks.")
 
@@ -219,6 +221,7 @@ class PerRowByCount(PointsRule):
     """The same ladder for every row, by its number of marks."""
 
     kind: Literal["per row by count"] = "per row by count"
+    term = later("ladder for each row")
     main = "ladder"
     cells_needed = "a grid"
     row_blanks = True
@@ -265,6 +268,7 @@ class AboveTheLast(PointsRule):
     """The points printed above the last mark."""
 
     kind: Literal["above the last"] = "above the last"
+    term = later("star above the last mark")
     main = "ladder"
     cells_needed = "one row"
     ladder: Ladder = Field(description="One number per cell, as printed above it.")
@@ -304,6 +308,7 @@ class OutermostBothWays(PointsRule):
     """The points above the outermost entry on the left, plus those above the outermost on the right."""
 
     kind: Literal["outermost both ways"] = "outermost both ways"
+    term = later("stars at both ends")
     main = "ladder"
     cells_needed = "one row"
     needs_outward_order = True
@@ -371,6 +376,7 @@ class FullColumns(PointsRule):
     """Points for every full column; printed crosses count as crossed."""
 
     kind: Literal["full columns"] = "full columns"
+    term = later("full columns")
     main = "ladder"
     cells_needed = "a grid"
     ladder: Ladder = Field(description="One number per column.")
@@ -427,6 +433,7 @@ class FullRows(PointsRule):
     """Points for every full row; printed crosses count as crossed."""
 
     kind: Literal["full rows"] = "full rows"
+    term = later("full rows")
     main = "ladder"
     cells_needed = "a grid"
     ladder: Ladder = Field(description="One number per row.")
@@ -480,6 +487,7 @@ class PairDifferences(PointsRule):
     """First minus second for every full pair of cells, which may be negative; half a pair is worth nothing."""
 
     kind: Literal["pair differences"] = "pair differences"
+    term = later("differences of pairs")
     decided_by = "all entries"
     needs_numbers = True
     cells_needed = "one row"
@@ -557,6 +565,7 @@ class RowSums(PointsRule):
     """The sum of every row times a sign or weight."""
 
     kind: Literal["row sums"] = "row sums"
+    term = later("sums of rows")
     main = "weights"
     decided_by = "entries"
     needs_numbers = True
@@ -688,6 +697,7 @@ class EachEntry(PointsRule):
     """Points for each entry by its size; of several limits that hold, only the best counts."""
 
     kind: Literal["each entry"] = "each entry"
+    term = later("extra points for single numbers")
     adds_to_entries = True
     main = "extras"
     main_is_block = True

@@ -156,6 +156,7 @@ class SumWith(ValueRule):
     """The sum of the zone's die and another die, whichever of the two is taken and wherever the other lies."""
 
     kind: Literal["sum with"] = "sum with"
+    term = later("sum of two dice")
     main = "die"
     die: str = Field(description="The die that is always added, such as `white`.")
 
@@ -271,6 +272,7 @@ class Times(ValueRule):
     """The face times the factor printed in the cell."""
 
     kind: Literal["times"] = "times"
+    term = later("cells with factors")
     main = "factors"
     depends_on_cell = True
     multiplies = True
@@ -379,6 +381,7 @@ class HalfOrStar(ValueRule):
     """Half the face, rounded up, with the cell's badge; or the face times the star, without it."""
 
     kind: Literal["half or star"] = "half or star"
+    term = later("half or star")
     main = "stars"
     depends_on_cell = True
     has_choice = True
@@ -513,6 +516,7 @@ class PlusThePlatter(ValueRule):
     """The face plus every die that lies on the platter at that moment."""
 
     kind: Literal["plus the platter"] = "plus the platter"
+    term = later("plus the platter")
     adds_platter = True
 
     def working(self, entry: Entry) -> str:
