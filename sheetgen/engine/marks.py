@@ -152,8 +152,8 @@ def _impossible(zone: ZoneRules, content: list[int], rules: Rules) -> list[str]:
         address = f"{zone.name}.{zone.names[i]}"
         if i not in zone.open_cells(states, -1):
             reasons.append(f"{address}: cannot be marked before the cells that come first ('{zone.zone.order.kind}')")
-        elif zone.writes and content[i] not in _writable(zone, i, rules):
-            values = sorted(_writable(zone, i, rules))
+        elif zone.writes and content[i] not in writable_numbers(zone, i, rules):
+            values = sorted(writable_numbers(zone, i, rules))
             shown = 0 if content[i] == ZERO else content[i]
             reasons.append(f"{address}: no throw writes {shown} there; possible: {_as_list(values)}")
         elif zone.writes and not zone.fits(states, i, content[i]):
@@ -164,7 +164,7 @@ def _impossible(zone: ZoneRules, content: list[int], rules: Rules) -> list[str]:
     return reasons
 
 
-def _writable(zone: ZoneRules, cell: int, rules: Rules) -> frozenset[int]:
+def writable_numbers(zone: ZoneRules, cell: int, rules: Rules) -> frozenset[int]:
     """Return the numbers that a cell can contain: those of throws, and those that bonuses write."""
     values = zone.zone.value.possible_values(cell, len(rules.dice))
     if zone.zone.free_choice == "one more than the one before":

@@ -213,7 +213,8 @@ class ZoneRules:
         else:
             cells[cell] = value if self._keeps_values else 1
             neighbour, _ = self.neighbour(states, cell)
-            if self._keeps_values and neighbour is not None and not self.printed[neighbour]:
+            # The first cell of a pair may still be open when the second is marked; it stays open.
+            if self._keeps_values and neighbour is not None and cells[neighbour] > OPEN and not self.printed[neighbour]:
                 cells[neighbour] = FILLED
         if self.circles and cells[cell] != self.stage:
             return self.node(tuple(cells)), ()
@@ -255,6 +256,6 @@ class ZoneRules:
             # Only the last entry of a series is compared with; those before it are merely filled.
             for cell in (i for i, mark in enumerate(content) if mark and not self.printed[i]):
                 neighbour, _ = self.neighbour(tuple(cells), cell)
-                if neighbour is not None and not self.printed[neighbour]:
+                if neighbour is not None and cells[neighbour] > OPEN and not self.printed[neighbour]:
                     cells[neighbour] = FILLED
         return tuple(cells)

@@ -1,6 +1,7 @@
 """accepts: which value fits a cell."""
 
 from abc import abstractmethod
+from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field
@@ -9,6 +10,21 @@ from sheetgen.i18n import later
 from sheetgen.layout.base import part_reader
 from sheetgen.layout.parts.value import FACES
 from sheetgen.layout.sentences import EditionZone, RowName, Sentence, ZonePart, sentence
+
+# The functions of the script that counts sheets in a browser: each compares a number in one way.
+FitFunction = Literal["same", "at least", "higher", "lower", "not higher", "not lower", "step", "even", "any"]
+
+
+@dataclass(frozen=True, slots=True)
+class CountingFit:
+    """How a script decides whether a number fits: the name of its function, and what the refusal says.
+
+    The messages are those of `demand`; a second one is used while a restart is possible.
+    """
+
+    name: FitFunction
+    messages: tuple[str, ...] = ()
+    restart: int | None = None
 
 
 class AcceptsRule(ZonePart):
@@ -35,6 +51,10 @@ class AcceptsRule(ZonePart):
     @abstractmethod
     def demand(self, *, number: int | None, before: int | None, side: int = 1) -> Sentence:
         """Return what a cell requires, as the end of a sentence that starts with the cell: `takes a 5`."""
+
+    @abstractmethod
+    def counting(self) -> CountingFit:
+        """Return the same as `allows` and `demand`, for the script that counts sheets in a browser."""
 
     def is_possible(self, number: int, values: frozenset[int]) -> bool:
         """Return whether one of the values that dice can make fits a cell with that printed number."""
@@ -78,6 +98,10 @@ class SameNumber(AcceptsRule):
         """The printed number."""
         return sentence("takes {number}", number=number or 0)
 
+    def counting(self) -> CountingFit:
+        """Equal to the printed number."""
+        return CountingFit("same", (later("takes {number}"),))
+
     def is_possible(self, number: int, values: frozenset[int]) -> bool:
         """Whether dice can make the printed number."""
         return number in values
@@ -108,6 +132,10 @@ class AtLeast(AcceptsRule):
     def demand(self, *, number: int | None, before: int | None, side: int = 1) -> Sentence:
         """At least the printed number."""
         return sentence("needs at least {number}", number=number or 0)
+
+    def counting(self) -> CountingFit:
+        """The printed number or more."""
+        return CountingFit("at least", (later("needs at least {number}"),))
 
     def is_possible(self, number: int, values: frozenset[int]) -> bool:
         """Whether the highest value of the dice reaches the printed number."""
@@ -152,6 +180,10 @@ class Higher(AcceptsRule):
             return _any_number()
         return sentence("must be higher than {number}", number=before)
 
+    def counting(self) -> CountingFit:
+        """More than the entry before, and after which entry anything fits."""
+        return CountingFit("higher", (later("must be higher than {number}"),), self.restart_after)
+
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """Higher than the entry before, and after which entry any number may follow."""
         rule = sentence(
@@ -187,6 +219,10 @@ class Lower(AcceptsRule):
             return _any_number()
         return sentence("must be lower than {number}", number=before)
 
+    def counting(self) -> CountingFit:
+        """Less than the entry before, and after which entry anything fits."""
+        return CountingFit("lower", (later("must be lower than {number}"),), self.restart_after)
+
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """Lower than the entry before; what follows a 1, or after which entry any number may follow."""
         rule = sentence(
@@ -221,6 +257,10 @@ class AtMostTheOneBefore(AcceptsRule):
         """At most the entry before."""
         return _any_number() if before is None else sentence("must be at most {number}", number=before)
 
+    def counting(self) -> CountingFit:
+        """The entry before or less."""
+        return CountingFit("not higher", (later("must be at most {number}"),))
+
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """The same as the entry before, or lower."""
         return (
@@ -246,6 +286,10 @@ class AtLeastTheOneBefore(AcceptsRule):
     def demand(self, *, number: int | None, before: int | None, side: int = 1) -> Sentence:
         """At least the entry before."""
         return _any_number() if before is None else sentence("must be at least {number}", number=before)
+
+    def counting(self) -> CountingFit:
+        """The entry before or more."""
+        return CountingFit("not lower", (later("must be at least {number}"),))
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """The same as the entry before, or higher."""
@@ -286,6 +330,12 @@ class OneStep(AcceptsRule):
             return sentence("must be {number}", number=following)
         return sentence("must be {number} or {restart}", number=following, restart=self.restart_with)
 
+    def counting(self) -> CountingFit:
+        """One step from the entry before, and what restarts a series."""
+        return CountingFit(
+            "step", (later("must be {number}"), later("must be {number} or {restart}")), self.restart_with
+        )
+
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """One less on the left, one more on the right; and which number starts a new series."""
         rule = sentence(
@@ -323,6 +373,10 @@ class Even(AcceptsRule):
         """An even value."""
         return sentence("must be even")
 
+    def counting(self) -> CountingFit:
+        """Even numbers."""
+        return CountingFit("even", (later("must be even"),))
+
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """Even numbers only."""
         return (sentence("your number must be even.", key="accepts"),)
@@ -342,6 +396,10 @@ class Anything(AcceptsRule):
     def demand(self, *, number: int | None, before: int | None, side: int = 1) -> Sentence:
         """Nothing about the value."""
         return _any_number()
+
+    def counting(self) -> CountingFit:
+        """Every number."""
+        return CountingFit("any")
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """Any number."""
@@ -381,6 +439,10 @@ class ByRow(AcceptsRule):
     def demand(self, *, number: int | None, before: int | None, side: int = 1) -> Sentence:
         """Raise TypeError: each row has its own rule, see `in_row`."""
         raise TypeError("ask the rule of a row: in_row(row).demand(…)")
+
+    def counting(self) -> CountingFit:
+        """Raise TypeError: each row has its own rule, see `in_row`."""
+        raise TypeError("ask the rule of a row: in_row(row).counting()")
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """The rule of every row."""

@@ -178,6 +178,14 @@ class TallyLabels:
     fixed: int | None  # the points of each, to be printed; None if the player writes them
 
 
+@dataclass(frozen=True, slots=True)
+class CountingBadge:
+    """How a script counts a badge: its points, or those of the lowest zone, but never less than `least`."""
+
+    points: int | None
+    least: int | None = None
+
+
 class ScoringBonus(SingleBonus):
     """A badge that is counted, and brings points at the end: so many for each."""
 
@@ -205,6 +213,10 @@ class ScoringBonus(SingleBonus):
         """Return what each is worth beside these points of the zones."""
         fixed = self.fixed_points(edition)
         return min(zones) if fixed is None else fixed
+
+    def counting(self, edition: "SheetEdition") -> CountingBadge:
+        """Return the same as `points_each`, for the script that counts sheets in a browser."""
+        return CountingBadge(self.fixed_points(edition))
 
     def tally_labels(self, edition: "SheetEdition") -> TallyLabels:
         """Return what is printed where its points are added up."""
@@ -245,8 +257,14 @@ class Fox(ScoringBonus):
     def points_each(self, edition: "SheetEdition", zones: Iterable[int]) -> int:
         """The points of the layout, or of the lowest zone, which a ruling may keep from being negative (X10)."""
         each = edition.foxes.points_each(zones)
-        never_negative = edition.foxes.fixed_points is None and edition.rulings.negative_fox == "is zero"
-        return max(each, 0) if never_negative else each
+        return max(each, 0) if self._is_never_negative(edition) else each
+
+    def _is_never_negative(self, edition: "SheetEdition") -> bool:
+        return edition.foxes.fixed_points is None and edition.rulings.negative_fox == "is zero"
+
+    def counting(self, edition: "SheetEdition") -> CountingBadge:
+        """The points of the layout, or of the lowest zone with the ruling for negative ones."""
+        return CountingBadge(self.fixed_points(edition), 0 if self._is_never_negative(edition) else None)
 
 
 # Every badge that brings points at the end, in the order in which scores list them.

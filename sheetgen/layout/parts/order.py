@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from pydantic import BeforeValidator, Field
@@ -13,6 +14,7 @@ from sheetgen.layout.sentences import EditionZone, Sentence, Topic, ZonePart, se
 
 # The place that a die is used from: 1, 2, 3 for a roll or a slot, the platter, or anywhere for a bonus.
 PLATTER, ANYWHERE = 0, -1
+NEVER = -1  # in place of a cell that must be marked first: the cell never opens
 
 
 class Series(NamedTuple):
@@ -65,6 +67,18 @@ class OrderRule(ZonePart):
         """All cells in the order in which they are filled; in printed order where there is not one series."""
         every_series = self.series(table)
         return every_series[0].cells if len(every_series) == 1 else tuple(range(len(table.names)))
+
+    def cells_first(self, table: CellTable) -> tuple[tuple[int, ...], ...]:
+        """Return for each cell those that must be marked directly before it; NEVER for a cell that never opens.
+
+        It says the same as `open_cells` does for a bonus, in a form that does not depend on the state of the zone.
+        """
+        first: list[tuple[int, ...]] = [()] * len(table.names)
+        if self.without_gaps:
+            for series in self.series(table):
+                for before, cell in pairwise(series.cells):
+                    first[cell] = (before,)
+        return tuple(first)
 
     @abstractmethod
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
@@ -207,6 +221,11 @@ class LeftToRightWithSkips(OrderRule):
     def cell_before(self, table: CellTable, states: CellStates, cell: int) -> tuple[int | None, int]:
         """The last marked cell on the left."""
         return max((i for i in range(cell) if states[i] != OPEN), default=None), 1
+
+    def cells_first(self, table: CellTable) -> tuple[tuple[int, ...], ...]:
+        """None; but a cell left of a printed mark never opens."""
+        last = max((cell for cell, printed in enumerate(table.printed) if printed), default=-1)
+        return tuple((NEVER,) if cell < last else () for cell in range(len(table.names)))
 
     def series(self, table: CellTable) -> tuple[Series, ...]:
         """One series: the whole row."""
@@ -380,6 +399,11 @@ class PairByPair(OrderRule):
     def cell_before(self, table: CellTable, states: CellStates, cell: int) -> tuple[int | None, int]:
         """The left neighbour."""
         return (cell - 1 if cell else None), 1
+
+    def cells_first(self, table: CellTable) -> tuple[tuple[int, ...], ...]:
+        """Both cells of the pair before."""
+        pairs = (cell - cell % 2 for cell in range(len(table.names)))
+        return tuple((first - 2, first - 1) if first else () for first in pairs)
 
     def series(self, table: CellTable) -> tuple[Series, ...]:
         """One series: the whole row."""

@@ -4,7 +4,7 @@ import re
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, NamedTuple
 
 from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
@@ -60,6 +60,18 @@ class NumberTable:
     is_matrix: bool = False
 
 
+# The functions of the script that counts sheets in a browser: each adds up the points of a zone in one way.
+PointsFunction = Literal["sum", "count", "lines", "last", "ends", "pairs", "each"]
+
+
+@dataclass(frozen=True, slots=True)
+class CountingPoints:
+    """How a script adds up points: the name of its function, and plain data with cells by index."""
+
+    name: PointsFunction
+    data: Mapping[str, object] = field(default_factory=dict)
+
+
 class LadderLength(NamedTuple):
     """How long the list of a part is, how long it must be, and what it has one number for."""
 
@@ -90,6 +102,10 @@ class PointsRule(ZonePart):
         `content` has per cell 0 if it is open, else the number written or 1; `counted` are the indices of the cells
         that players have finished, in the order in which a row is filled.
         """
+
+    @abstractmethod
+    def counting(self, table: CellTable) -> CountingPoints:
+        """Return the same as `score`, as a table for the script that counts sheets in a browser."""
 
     def results(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> dict[str, Result]:
         """Return what a player writes beside the cells on the way to the points, by its place within the zone.
@@ -169,6 +185,10 @@ class Sum(PointsRule):
         """The sum of all entries."""
         return sum(content[cell] for cell in counted)
 
+    def counting(self, table: CellTable) -> CountingPoints:
+        """All entries with the weight 1."""
+        return CountingPoints("sum", {"weights": [1] * len(table.names)})
+
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """The sum of all entries."""
         return (sentence("The sum of all numbers that you wrote.", key="points"),)
@@ -185,6 +205,10 @@ class ByCount(PointsRule):
     def score(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> int:
         """The points for the number of marks."""
         return _step(self.ladder, len(counted))
+
+    def counting(self, table: CellTable) -> CountingPoints:
+        """One ladder for all cells."""
+        return CountingPoints("count", {"groups": [0] * len(table.names), "ladder": self.ladder})
 
     def results(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> dict[str, Result]:
         """The star for the number of marks."""
@@ -230,6 +254,10 @@ class PerRowByCount(PointsRule):
     def score(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> int:
         """The points of all rows, each by its number of marks, added up."""
         return sum(self._points_by_row(table, counted).values())
+
+    def counting(self, table: CellTable) -> CountingPoints:
+        """The ladder for the cells of each row."""
+        return CountingPoints("count", {"groups": table.rows, "ladder": self.ladder})
 
     def _points_by_row(self, table: CellTable, counted: Sequence[int]) -> dict[int, int]:
         """Return the points of every row that has marks, counted from 0."""
@@ -277,6 +305,10 @@ class AboveTheLast(PointsRule):
         """The number above the last mark."""
         return self.ladder[counted[-1]] if counted else 0
 
+    def counting(self, table: CellTable) -> CountingPoints:
+        """The points of each cell, of which the last counts."""
+        return CountingPoints("last", {"ladder": self.ladder})
+
     def results(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> dict[str, Result]:
         """The star above the last mark."""
         return {f"star.cell.{counted[-1] + 1}": "o"} if counted else {}
@@ -317,6 +349,10 @@ class OutermostBothWays(PointsRule):
     def score(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> int:
         """The numbers above both outermost entries, added up."""
         return sum(self.ladder[end] or 0 for end in self._ends(table, counted))
+
+    def counting(self, table: CellTable) -> CountingPoints:
+        """The points of each cell, and the middle."""
+        return CountingPoints("ends", {"ladder": self.ladder, "middle": table.middle})
 
     def _ends(self, table: CellTable, counted: Sequence[int]) -> tuple[int, int]:
         """Return the outermost cells on the left and on the right; the middle where a side has no entry."""
@@ -385,6 +421,10 @@ class FullColumns(PointsRule):
         """The points of all full columns, added up."""
         return sum(points for c, points in enumerate(self.ladder) if _is_full(table, counted, table.columns, c))
 
+    def counting(self, table: CellTable) -> CountingPoints:
+        """The cells to mark of each column, and its points."""
+        return _counting_lines(table, table.columns, self.ladder)
+
     def results(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> dict[str, Result]:
         """The stars of all full columns."""
         lines = range(len(self.ladder))
@@ -442,6 +482,10 @@ class FullRows(PointsRule):
         """The points of all full rows, added up."""
         return sum(points for r, points in enumerate(self.ladder) if _is_full(table, counted, table.rows, r))
 
+    def counting(self, table: CellTable) -> CountingPoints:
+        """The cells to mark of each row, and its points."""
+        return _counting_lines(table, table.rows, self.ladder)
+
     def results(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> dict[str, Result]:
         """The stars of all full rows."""
         lines = range(len(self.ladder))
@@ -496,6 +540,10 @@ class PairDifferences(PointsRule):
     def score(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> int:
         """The differences of all full pairs, added up."""
         return sum(self._differences(content).values())
+
+    def counting(self, table: CellTable) -> CountingPoints:
+        """Nothing but the entries is needed."""
+        return CountingPoints("pairs")
 
     def _differences(self, content: Sequence[int]) -> dict[int, int]:
         """Return first minus second of every full pair, which are counted from 1."""
@@ -576,6 +624,10 @@ class RowSums(PointsRule):
         """All entries, each times the weight of its row, added up."""
         return sum(self.weights[table.rows[cell]] * content[cell] for cell in counted)
 
+    def counting(self, table: CellTable) -> CountingPoints:
+        """All entries with the weights of their rows."""
+        return CountingPoints("sum", {"weights": [self.weights[row] for row in table.rows]})
+
     def results(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> dict[str, Result]:
         """The sum of each row that has entries and counts, times its weight; its sign is printed."""
         sums: Counter[int] = Counter()
@@ -645,6 +697,11 @@ def _step(ladder: tuple[int, ...], count: int) -> int:
 
 def _is_full(table: CellTable, counted: Sequence[int], line_of: tuple[int, ...], line: int) -> bool:
     return all(i in counted or table.printed[i] for i, other in enumerate(line_of) if other == line)
+
+
+def _counting_lines(table: CellTable, line_of: tuple[int, ...], ladder: tuple[int, ...]) -> CountingPoints:
+    lines = [[cell for cell in table.writable if line_of[cell] == line] for line in range(len(ladder))]
+    return CountingPoints("lines", {"lines": lines, "ladder": ladder})
 
 
 def _best_lines(ladder: tuple[int, ...], heading: str) -> NumberTable:
@@ -718,6 +775,12 @@ class EachEntry(PointsRule):
     def score(self, table: CellTable, content: Sequence[int], counted: Sequence[int]) -> int:
         """The best limit that holds for each entry, added up."""
         return sum(max((extra.points for extra in self.extras if extra.holds(content[i])), default=0) for i in counted)
+
+    def counting(self, table: CellTable) -> CountingPoints:
+        """Each limit with its points."""
+        return CountingPoints(
+            "each", {"limits": [[extra.at_least, extra.limit, extra.points] for extra in self.extras]}
+        )
 
     @property
     def note(self) -> str:

@@ -91,6 +91,10 @@ class ValueRule(ZonePart):
         """
         return True, None
 
+    def by_badge(self, cell: int) -> tuple[frozenset[int], frozenset[int]] | None:
+        """Return the numbers that come with the badge of a cell and those without; None if there is no choice."""
+        return None
+
     def working(self, entry: "Entry") -> str:
         """Return how an entry was calculated, as a message with the field {face}; empty if it is the face."""
         return ""
@@ -415,17 +419,17 @@ class HalfOrStar(ValueRule):
 
     def possible_values(self, cell: int, dice: int) -> frozenset[int]:
         """Halves and products of the six faces."""
-        return frozenset(number for numbers in self._numbers(cell) for number in numbers)
+        return frozenset(number for numbers in self.by_badge(cell) for number in numbers)
 
-    def _numbers(self, cell: int) -> tuple[frozenset[int], frozenset[int]]:
-        """Return the numbers that come with the badge, and those without it."""
+    def by_badge(self, cell: int) -> tuple[frozenset[int], frozenset[int]]:
+        """Halves with the badge, products without it."""
         star = self.stars[cell] if cell < len(self.stars) else None
         products = frozenset(face * star for face in FACES) if star else frozenset[int]()
         return frozenset(half(face) for face in FACES), products
 
     def badge_taken(self, cell: int, number: int, stated: bool | None) -> tuple[bool, frozenset[int] | None]:
         """Halves come with the badge, products without; a number that is both is taken for a half."""
-        halves, products = self._numbers(cell)
+        halves, products = self.by_badge(cell)
         if number not in halves | products:
             return True, None  # no roll writes that, which is a reason of its own
         badge = number in halves if stated is None else stated
