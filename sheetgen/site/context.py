@@ -12,6 +12,7 @@ from sheetgen.layout import CardEdition, Layout, SheetEdition, zone_text
 from sheetgen.layout.sentences import EditionZone, Sentence, Topic
 from sheetgen.site import tables
 from sheetgen.site.compare import columns, table_html
+from sheetgen.site.count import sheet_counter_html
 from sheetgen.site.examples import CardExample, Example, SheetState, card_examples_of, examples_of, page_of_clause
 from sheetgen.site.facts import CardFacts, EditionFacts
 from sheetgen.site.pages import EditionEntry, Site, SitePage, TemplateError
@@ -263,6 +264,10 @@ class Context:
     def _card_label(self, card: str) -> str:
         printed = self.cards.cards[card]
         return self.words.tr("{name}: {rule}", name=self.words.tr(printed.name), rule=self.words.tr(printed.rule))
+
+    def sheet_counter(self) -> str:
+        """Return the sheet to tap, with the script that counts it."""
+        return self.site.put(sheet_counter_html(self._of(self.layout), self.words))
 
     # Examples
 

@@ -6,7 +6,7 @@ cost one zone and twenty sets of marks.
 
 import re
 from base64 import b64encode
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache, cached_property, lru_cache
 from hashlib import blake2b
 from html import escape
@@ -112,6 +112,21 @@ class LayoutPictures:
         """Return a whole scene."""
         inner = as_markup(scene.items, self.pictures.looks)
         return self.pictures.draw(Rect(0, 0, scene.width, scene.height), inner, label, css)
+
+    def tappable(self, scene: Scene, label: str, cells: Collection[str]) -> str:
+        """Return a whole scene in which the groups of these ids stay groups, with the id as `data-cell`."""
+        inner = self._with_cells(scene.items, cells)
+        return self.pictures.draw(Rect(0, 0, scene.width, scene.height), inner, label, "sheet")
+
+    def _with_cells(self, items: Iterable[Item], cells: Collection[str]) -> str:
+        parts = []
+        for item in items:
+            if isinstance(item, Group):
+                inner = self._with_cells(item.items, cells)
+                parts.append(element("g", {"data-cell": item.id}, inner) if item.id in cells else inner)
+            else:
+                parts.append(as_markup([item], self.pictures.looks))
+        return "".join(parts)
 
     def zone(self, zone: str, label: str, sheet: SheetState | None = None, before: SheetState | None = None) -> str:
         """Return a zone with the marks of a sheet; marks that are not in `before` are highlighted."""
