@@ -1,23 +1,31 @@
 """Counting a sheet in the browser: the same points as the engine, and the page as a player uses it."""
 
+import gzip
 import json
+import mimetypes
+from collections.abc import Iterator
 from itertools import islice
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sheetgen.engine import CardGame
+from sheetgen.engine import CardGame, Game
 from sheetgen.engine.counting import card_counting_table, counting_table
 from sheetgen.engine.marks import Marks, MarksError, sheet_from
-from sheetgen.engine.rules import Rules
+from sheetgen.engine.rules import Rules, rules_of
+from sheetgen.i18n import languages
+from sheetgen.lab.players import play_randomly
 from sheetgen.layout import CardEdition, SheetEdition, load
+from sheetgen.site.count import SCRIPTS, STYLE
 from sheetgen.site.mkdocs_build import THEME_ASSETS
-from tests.matrix import often
+from tests.matrix import each_once, often
 from tests.site.random_sheets import errors, layouts, random_sheets
+from tests.site.test_browser import PHONE, SEEN, Watched, address
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route
 
 SHEETS = {name: layout for name, layout in layouts().items() if isinstance(layout.edition, SheetEdition)}
 
@@ -104,3 +112,340 @@ def test_the_script_counts_cards_as_the_engine_does(counter: "Page") -> None:
         [table, sheets],
     )
     assert counted == [[[list(score) for score in game.scores()], game.winners()] for game in games]
+
+
+# The page
+
+
+@pytest.fixture
+def reader(browser: "Browser") -> Iterator["BrowserContext"]:
+    """A reader with a phone."""
+    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, locale="en-GB")
+    context.set_default_timeout(120_000)  # the machine may be busy
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def phone(reader: "BrowserContext") -> Watched:
+    return Watched(reader)
+
+
+def cell(page: "Page", name: str) -> "Locator":
+    return page.locator(f'[data-cell="{name}"]')
+
+
+def total(page: "Page") -> str:
+    return page.locator(".count-chips > b").evaluate("own => own.firstChild.textContent")
+
+
+def row(page: "Page", title: str) -> list[str]:
+    """The points of all players in one line of the table."""
+    return page.locator(".count-table tr", has_text=title).first.locator("td").all_inner_texts()
+
+
+def tap_in(page: "Page", marks: dict[str, Any]) -> int:
+    """Tap marks as a player would; return the number of taps."""
+    taps = 0
+    for name, mark in marks.items():
+        cell(page, name).tap()
+        taps += 1
+        if isinstance(mark, int):
+            page.locator(".count-pad .key", has_text=str(mark)).filter(visible=True).locator(
+                f"xpath=self::*[.='{mark}']"
+            ).tap()
+            taps += 1
+    return taps
+
+
+def finished_classic() -> Game:
+    chance, game = Random(4), Game("classic", 1, seed=4)
+    while not game.is_over:
+        game.play(play_randomly(game, chance))
+    return game
+
+
+def test_a_whole_sheet_is_counted_by_taps_on_a_phone(phone: Watched, site: Path) -> None:
+    """A finished game, marked from left to right; the keys stay open, so most numbers cost one tap."""
+    page, (player,) = phone.page, finished_classic().players
+    page.goto(address(site, "en/classic/count"))
+    assert tap_in(page, player.marks()) < 2 * len(player.marks())  # type: ignore[arg-type]
+    score = player.score()
+    for zone, points in score.zones.items():
+        assert row(page, zone.capitalize()) == [str(points)]
+    assert row(page, "Foxes") == [f"{score.foxes} × {score.each} = {score.fox_points}"]
+    assert row(page, "Total") == [str(score.total)]
+    assert total(page) == str(score.total)
+    assert page.locator(".count-live").inner_text() == f"Player 1: total {score.total}"
+    solo = rules_of("classic").edition.solo
+    assert solo is not None
+    rating = solo.rating(score.total)
+    assert rating is not None
+    assert row(page, "Rating") == [rating.label]
+    assert page.locator(".count-problems li").count() == 0
+    assert page.evaluate(SEEN) == [True, 1]
+    assert phone.complaints == []
+
+
+def test_a_tap_beside_a_cell_goes_to_the_nearest_one(phone: Watched, site: Path) -> None:
+    page = phone.page
+    page.goto(address(site, "en/classic/count"))
+    page.locator(".count.ready").wait_for()
+    target = cell(page, "green.1")
+    target.scroll_into_view_if_needed()
+    box = target.locator("rect").first.bounding_box()
+    assert box is not None
+    assert box["width"] >= 24
+    page.touchscreen.tap(box["x"] - 8, box["y"] + box["height"] + 5)
+    assert target.get_attribute("aria-pressed") == "true"
+    page.touchscreen.tap(box["x"] + 3, box["y"] + 3)
+    assert target.get_attribute("aria-pressed") == "false"
+    keys = page.locator(".count button:visible, .count input:visible")
+    sizes = [keys.nth(i).bounding_box() or {} for i in range(keys.count())]
+    assert min(size["height"] for size in sizes) >= 44
+
+
+def test_sheets_stay_through_a_reload_and_go_with_a_link(phone: Watched, browser: "Browser", site: Path) -> None:
+    page = phone.page
+    page.goto(address(site, "en/double/count"))
+    tap_in(page, {"silver.r1c1": "x", "pink.1": 5, "pink.2": 6})
+    page.get_by_label("Add a player").tap()
+    page.get_by_label("Name", exact=True).fill("Zoë & Ben = <b>")
+    tap_in(page, {"pink.1": 6})
+    before = [row(page, title) for title in ("Silver", "Pink", "Total")]
+    assert before[1] == ["11", "6"]
+    page.reload()
+    assert [row(page, title) for title in ("Silver", "Pink", "Total")] == before
+    assert page.get_by_label("Name", exact=True).input_value() == "Zoë & Ben = <b>"
+
+    page.get_by_role("button", name="Share as a link").tap()
+    link = page.get_by_label("Link to these sheets").input_value()
+    assert len(link.partition("#")[2]) < 110
+    # Somebody else opens it, in another language, and changes it; it stays in the link.
+    other = browser.new_context(viewport=PHONE)
+    friend = other.new_page()
+    friend.goto(link.replace("/en/", "/de/"))
+    assert friend.locator(".count-notice").inner_text().startswith("Diese Blätter kamen mit einem Link.")
+    assert friend.locator(".count-table thead th").all_inner_texts() == ["Player 1", "Zoë & Ben = <b>"]
+    assert row(friend, "Gesamt") == before[2]
+    cell(friend, "silver.r1c2").click()
+    changed = row(friend, "Gesamt")
+    assert changed != before[2]
+    friend.reload()
+    assert row(friend, "Gesamt") == changed
+    friend.get_by_role("button", name="Zurück zu meinen Blättern").click()
+    assert row(friend, "Gesamt") == ["0"]
+    other.close()
+    assert phone.complaints == []
+
+
+PAGES = sorted(layouts().keys() - {"odd", "other"})
+QUICK_PAGES = ("cubed", "objectives", "tide-pool")  # with all ways to mark a cell
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name in QUICK_PAGES else pytest.mark.full) for name in PAGES]
+)
+def test_every_sheet_survives_its_link(phone: Watched, site: Path, name: str) -> None:
+    """Random sheets, also impossible ones, through the storage of the page and its link."""
+    page, layout = phone.page, layouts()[name]
+    if not isinstance(layout.edition, SheetEdition):
+        players: list[dict[str, Any]] = [{"joker": 1, "no-even": 2, "captured": 7}, {"pair": 1}]
+    else:
+        players = [dict(marks.cells) for marks in islice(random_sheets(Rules(layout), seed=5), 6)]
+    page.goto(address(site, f"en/{name}/count"))
+    state = {
+        "players": [{"name": f"Nr. {i}", "marks": marks} for i, marks in enumerate(players)],
+        "rounds": 3,
+        "now": 0,
+    }
+    page.evaluate(
+        "([key, state]) => localStorage.setItem(key, JSON.stringify(state))", [f"sheetgen.count.{name}", state]
+    )
+    page.reload()
+    points = page.locator(".count-table").inner_text()
+    page.get_by_role("button", name="Share as a link").tap()
+    link = page.get_by_label("Link to these sheets").input_value()
+    page.evaluate("localStorage.clear()")
+    page.goto(link)
+    page.reload()
+    assert page.locator(".count-notice button").count() == 1
+    assert page.locator(".count-table").inner_text() == points
+    assert phone.complaints == []
+
+
+def test_a_damaged_link_says_so_in_one_line(phone: Watched, site: Path) -> None:
+    page = phone.page
+    page.goto(address(site, "en/classic/count"))
+    tap_in(page, {"yellow.r1c1": "x", "orange.1": 4})
+    page.get_by_role("button", name="Share as a link").tap()
+    link = page.get_by_label("Link to these sheets").input_value()
+    plain, _, fragment = link.partition("#")
+    chance = Random(1)
+    damaged = [
+        fragment[:-1],
+        fragment[: len(fragment) // 2],
+        "sheet=",
+        "sheet=1&&=%E0%A4%A&AA",
+        fragment.replace("=1", "=2", 1),
+    ]
+    for _ in range(often(20, quick=4)):
+        at = chance.randrange(len("sheet="), len(fragment))
+        damaged.append(fragment[:at] + chance.choice("Aa0_.%&=") + fragment[at + 1 :])
+    for broken in damaged:
+        if broken == fragment:
+            continue
+        page.goto("about:blank")
+        page.goto(f"{plain}#{broken}")
+        assert page.locator(".count-notice").inner_text() == "This link is damaged: the sheets in it cannot be read."
+        assert total(page) == "4", broken
+    page.goto("about:blank")
+    page.goto(f"{plain}#how")
+    assert page.locator(".count-notice").inner_text() == ""
+    assert phone.complaints == []
+
+
+def test_the_keyboard_is_enough(phone: Watched, site: Path) -> None:
+    page = phone.page
+    page.goto(address(site, "en/classic/count"))
+    page.get_by_label("Name", exact=True).focus()
+    page.keyboard.press("Tab")
+    focused = "document.activeElement.getAttribute('aria-label')"
+    assert page.evaluate(focused) == "The 3 in row 1 of yellow: open"
+    page.keyboard.press("Space")
+    assert page.evaluate(focused) == "The 3 in row 1 of yellow: crossed"
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate(focused) == "The 2 in row 2 of yellow: open"
+    cell(page, "orange.1").focus()
+    page.keyboard.press("5")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")  # opens the keys
+    assert page.evaluate("document.activeElement.textContent") == "1"
+    page.keyboard.press("Enter")
+    assert row(page, "Orange") == ["6"]
+    cell(page, "orange.1").focus()
+    page.keyboard.press("Backspace")
+    assert row(page, "Orange") == ["1"]
+    page.keyboard.press("1")
+    page.keyboard.press("2")
+    assert row(page, "Orange") == ["3"], "12 does not exist here, so the 2 replaces the 1"
+    page.keyboard.press("Escape")
+    assert page.locator(".count-pad").is_hidden()
+    assert phone.complaints == []
+
+
+REASONS = {
+    "en": [
+        "Cell 2 of green: cells are filled from left to right, without gaps",
+        "Cell 2 of purple must be higher than 5",
+    ],
+    "fr": ["La case 2", "La case 2"],
+    "de": ["Feld 2", "Feld 2"],
+    "es": ["La casilla 2", "La casilla 2"],
+}
+
+
+@each_once(language=languages())
+def test_it_says_what_cannot_be(phone: Watched, site: Path, language: str) -> None:
+    page = phone.page
+    page.goto(address(site, f"{language}/classic/count"))
+    tap_in(page, {"green.2": "x", "green.3": "x", "purple.1": 5, "purple.2": 3})
+    reasons = page.locator(".count-problems li").all_inner_texts()
+    assert len(reasons) == len(REASONS[language]), reasons
+    for reason, start in zip(reasons, REASONS[language], strict=True):
+        assert reason.startswith(start)
+        assert "{" not in reason
+    assert cell(page, "green.3").get_attribute("class") == "wrong"
+    assert phone.complaints == []
+
+
+def test_a_number_with_or_without_its_badge(phone: Watched, site: Path) -> None:
+    """Cubed pink: a 2 is half of a 3, with the badge; or a 2 under a star ×1, without it. Then the next cell is on."""
+    page = phone.page
+    page.goto(address(site, "en/cubed/count"))
+    tap_in(page, {"pink.1": 1, "pink.2": 2})
+    page.get_by_role("button", name="without the badge").tap()
+    assert cell(page, "pink.2").get_attribute("aria-label") == "Cell 2 of pink: 2, without the badge"
+    assert page.locator(".count-pad p").inner_text() == "Cell 3 of pink"
+    assert phone.complaints == []
+
+
+def test_cards_are_counted_and_ties_decided(phone: Watched, site: Path) -> None:
+    page = phone.page
+    page.goto(address(site, "en/objectives/count"))
+    page.locator('[data-card="no-even"]').tap()
+    page.get_by_label("Add a player").tap()
+    page.locator('[data-card="small-straight"]').tap()
+    page.get_by_label("One captured card more").tap()
+    assert row(page, "Total") == ["4", "4 ★"], "the one who was active last wins"
+    for _ in range(60):
+        page.get_by_label("One captured card more").tap()
+    assert page.locator(".count-problems li").all_inner_texts() == [
+        "All players together have 62 cards, but only 40 were played."
+    ]
+    assert phone.complaints == []
+
+
+def test_without_a_script_it_says_what_it_needs(browser: "Browser", site: Path) -> None:
+    context = browser.new_context(viewport=PHONE, java_script_enabled=False)
+    page = context.new_page()
+    page.goto(address(site, "en/classic/count"))
+    note = page.locator("noscript")
+    assert note.inner_text().startswith("Counting needs JavaScript")
+    assert page.locator("svg.sheet").is_visible()
+    page.locator("noscript a").click()
+    page.wait_for_url("**/end.html")
+    context.close()
+
+
+@pytest.mark.parametrize("edition", ["classic", "objectives"])
+def test_axe_finds_nothing(browser: "Browser", site: Path, edition: str) -> None:
+    """With marks, problems and open keys, in both schemes."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    for scheme in ("light", "dark"):
+        context = browser.new_context(viewport=PHONE, color_scheme="dark" if scheme == "dark" else "light")
+        page = context.new_page()
+        page.goto(address(site, f"de/{edition}/count"))
+        page.get_by_label("Spieler hinzufügen").click()
+        if edition == "classic":
+            cell(page, "green.2").click()
+            cell(page, "purple.1").click()
+            assert page.locator(".count-pad").is_visible()
+        else:
+            page.locator('[data-card="pair"]').click()
+        page.get_by_role("button", name="Als Link teilen").click()
+        found = Axe().run(page, context=".md-content", options={"resultTypes": ["violations"]}).response["violations"]
+        assert [(own["id"], node["target"]) for own in found for node in own["nodes"]] == []
+        context.close()
+
+
+POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self' data:"
+
+
+def test_it_works_under_a_strict_content_policy(reader: "BrowserContext", site: Path) -> None:
+    """The theme's own inline scripts are refused then; counting needs none."""
+
+    def serve(route: "Route") -> None:
+        path = site / route.request.url.removeprefix("http://rules.test/").partition("#")[0]
+        kind = mimetypes.guess_type(path.name)[0] or "text/plain"
+        route.fulfill(body=path.read_bytes(), headers={"Content-Security-Policy": POLICY, "Content-Type": kind})
+
+    reader.route("http://rules.test/**", serve)
+    page = reader.new_page()
+    page.goto("http://rules.test/en/classic/count.html")
+    tap_in(page, {"yellow.r1c1": "x", "orange.1": 4})
+    assert total(page) == "4"
+    page.reload()
+    assert total(page) == "4"
+    colours = page.locator(".count-table .dot").evaluate_all(
+        "all => all.map(own => getComputedStyle(own).backgroundColor)"
+    )
+    assert len(set(colours)) == 5
+
+
+def test_the_page_with_its_script_is_light(site: Path) -> None:
+    """At most 50 kB over the wire; the fonts and the theme's own files are those of every page."""
+    for page in sorted(site.glob("*/*/count.html")):
+        files = [page, *(page.parents[1] / "assets" / name for name in (*SCRIPTS, STYLE))]
+        assert sum(len(gzip.compress(path.read_bytes())) for path in files) < 50_000, page

@@ -622,30 +622,31 @@
       const address = nearest(svg, event);
       if (address) tap(address);
     });
-    svg.addEventListener("keydown", (event) => {
-      const cell = event.target.closest("[data-cell]");
-      if (!cell || event.altKey || event.ctrlKey || event.metaKey) return;
-      const address = cell.dataset.cell;
-      const { zone } = place[address];
-      const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-      if (selected !== address) select(address);
-      if (way) move(address, way);
-      else if (event.key === "Enter" || event.key === " ") {
-        tap(address);
-        if (!pad.hidden && event.key === "Enter") pad.querySelector("button").focus();
-      } else if (event.key === "Backspace" || event.key === "Delete") {
-        put(address, undefined);
-        typed = "";
-        showPad();
-      } else if (/^\d$/.test(event.key) && zone.marks === "number") type(address, event.key);
-      else return;
-      event.preventDefault();
-    });
-    svg.addEventListener("focusin", (event) => {
-      const cell = event.target.closest("[data-cell]");
-      if (cell && selected !== cell.dataset.cell && cell.matches(":focus-visible")) select(cell.dataset.cell);
-    });
   }
+  // Listeners for keys and focus are beside the SVG: one with a listener for focus would get the focus itself.
+  sheets.addEventListener("keydown", (event) => {
+    const cell = event.target.closest("[data-cell]");
+    if (!cell || event.altKey || event.ctrlKey || event.metaKey) return;
+    const address = cell.dataset.cell;
+    const { zone } = place[address];
+    const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    if (selected !== address) select(address);
+    if (way) move(address, way);
+    else if (event.key === "Enter" || event.key === " ") {
+      tap(address);
+      if (!pad.hidden && event.key === "Enter") pad.querySelector("button").focus();
+    } else if (event.key === "Backspace" || event.key === "Delete") {
+      put(address, undefined);
+      typed = "";
+      showPad();
+    } else if (/^\d$/.test(event.key) && zone.marks === "number") type(address, event.key);
+    else return;
+    event.preventDefault();
+  });
+  sheets.addEventListener("focusin", (event) => {
+    const cell = event.target.closest("[data-cell]");
+    if (cell && selected !== cell.dataset.cell && cell.matches(":focus-visible")) select(cell.dataset.cell);
+  });
   // The next cell in a direction: near, and straight ahead rather than aside.
   const move = (address, [x, y]) => {
     const from = place[address].element.getBoundingClientRect();
