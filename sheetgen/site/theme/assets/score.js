@@ -177,5 +177,6 @@ const SheetCounter = (() => {
     return ranks.flatMap(([total, second], seat) => (total === best[0] && second === best[1] ? [seat] : []));
   };
 
-  return { count, countCards, winners };
+  const functions = { points: Object.keys(POINTS), fits: Object.keys(FITS) };
+  return { count, countCards, winners, functions };
 })();
