@@ -5,7 +5,7 @@ Constants are millimetres of the standard sheet; rectangles are millimetres on p
 
 from dataclasses import dataclass
 
-from sheetgen.drawing.head import GAP, draw_title
+from sheetgen.drawing.head import GAP, draw_title, field_box
 from sheetgen.drawing.names import zone_name
 from sheetgen.drawing.pen import FRAME_RADIUS, POSITIVE, Pen
 from sheetgen.drawing.scene import Box, DrawingError, Group, Item, Paint, Rect, Scene
@@ -22,6 +22,7 @@ LABEL = (21.0, 34.0)  # least and largest width of the names of the rows
 BESIDE = 8.9  # what the sign before a name and the gaps around it need
 NAME = 2.9  # size of the names
 BLOCK_GAP = 2.6
+LEAST_NOTES = 12.0  # height of a field for notes
 MOST_SPARE = 0.6  # how much taller the rows of a second page may get, as a share of their minimum height
 
 
@@ -36,10 +37,25 @@ def draw_back(
     if isinstance(back, OtherEdition):
         return draw_sheet(load(back.id), theme=theme, language=language, size=size or pen.edition.sheet.size)
     title = draw_title(pen, page.top, page.title, tag=page_tag(pen, 2))
-    # A few rows do not have to fill the page: they grow a little, the rest stays free for notes.
     fixed = panels_for(page, back.rows, 0.0)
     room = spare_room(page, back.rows, fixed)
-    return page.scene([title, *draw_rows(page, back.rows, min(room, (page.body.height - room) * MOST_SPARE), fixed)])
+    used = min(room, (page.body.height - room) * MOST_SPARE)
+    notes: list[Item] = []
+    if room - used >= pen.mm(LEAST_NOTES):
+        # A few rows do not have to fill the page: they grow a little, the rest is a field for notes.
+        area = Rect(page.body.x, page.body.bottom - (room - used), page.body.width, room - used - pen.mm(GAP))
+        notes.append(_notes(pen, area))
+    else:
+        used = room
+    return page.scene([title, *draw_rows(page, back.rows, used, fixed), *notes])
+
+
+def _notes(pen: Pen, rect: Rect) -> Group:
+    """A field to write anything in, with a word in its corner."""
+    grey = until_contrast(pen.theme.muted, pen.theme.cell, 4.5)
+    word = pen.translate("Notes")
+    label = text_at(word, rect.x + pen.mm(1.4), rect.y + pen.mm(3.2), pen.mm(NAME), "text", grey)
+    return Group("notes", (field_box(pen, rect, FRAME_RADIUS), label), "notes", word)
 
 
 def draw_score_table(

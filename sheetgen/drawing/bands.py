@@ -19,6 +19,7 @@ from sheetgen.drawing.panels import (
     ROUNDED,
     SQUARE,
     STARS_APART,
+    UNDER,
     corner_radius,
     count_ladder,
     ladder,
@@ -29,13 +30,13 @@ from sheetgen.drawing.panels import (
 )
 from sheetgen.drawing.pen import BADGE, CELL, LINE, POSITIVE, STAR, Pen
 from sheetgen.drawing.scene import Box, Group, Item, Paint, Rect, line
-from sheetgen.drawing.text import text_in
+from sheetgen.drawing.text import font_face, text_in
 from sheetgen.layout.parts.points import PointsRule
 from sheetgen.layout.zone import Zone
 
 PAIR = 5.4  # height of the box for the result of a pair
 BRACKET = 0.6  # from such a box to the stars of its cells
-NOTE = 2.8
+NOTE = 3.2  # height of a note below badges, with the distance that it keeps from the frame
 SIDE, TALL = 9.4, 10.5  # width and height of a cell, unless there is room for larger ones
 START = FLAG + POINTER + 0.5  # from the edge of a band with a tag to its first cell
 
@@ -48,7 +49,7 @@ def band_height(zone: Zone) -> float:
 def _above(zone: Zone) -> float:
     """The height of what is above the cells: the edge, a ladder, stars and boxes."""
     steps, strips = count_ladder(zone), _strips(zone)
-    ladder_part = ladder_height(steps, len(steps) * STAR * 2) + NEAR if steps else 0.0
+    ladder_part = ladder_height(steps, len(steps) * STAR * 2) + UNDER if steps else 0.0
     return _top(zone) + ladder_part + sum(strip.height + strip.gap for strip in strips)
 
 
@@ -106,7 +107,7 @@ def draw_band(pen: Pen, name: str, rect: Rect) -> Group:
     items += _badges(pen, name, zone, die, cells, row.bottom + pen.mm(HANG + BADGE / 2))
     if note := _note(zone):
         free = _cells_without_badges(zone)
-        note_rect = Rect(inner.x, rect.bottom - pen.mm(PAD + NOTE - 0.2), inner.width, pen.mm(NOTE))
+        note_rect = Rect(inner.x, rect.bottom - pen.mm(PAD + NOTE - 0.2), inner.width, pen.mm(NOTE - 0.4))
         if free is not None:
             start, end = cells[free[0]], cells[free[1]]
             note_rect = Rect(start.x, row.bottom + pen.mm(HANG), end.right - start.x, pen.mm(BADGE))
@@ -156,7 +157,7 @@ def _draw_above(pen: Pen, name: str, zone: Zone, cells: list[Rect], y: float) ->
         places = [ends[0] + apart * i for i in range(len(steps))]
         height = ladder_height(steps, len(steps) * STAR * 2)
         items += ladder(pen, name, steps, Rect(cells[0].x, y, cells[-1].right - cells[0].x, 0), centres=places)
-        y += pen.mm(height + NEAR)
+        y += pen.mm(height + UNDER)
     for strip in _strips(zone):
         items += strip.draw(pen, name, zone, cells, y)
         y += pen.mm(strip.height + strip.gap)
@@ -229,15 +230,22 @@ def _cells(pen: Pen, name: str, zone: Zone, die: str, rects: list[Rect]) -> list
         if cell.entry is not None:
             extra.append(pen.in_cell(str(cell.entry), rect))
         elif cell.number is not None:
-            number_rect = rect
-            if zone.accepts.sign_in_cells:
-                sign = Rect(rect.x + rect.width * 0.14, rect.y, rect.width * 0.36, rect.height)
-                extra.append(text_in(zone.accepts.sign, sign, pen.mm(4.2), "strong", pen.theme.ink))
-                number_rect = Rect(rect.x + rect.width * 0.48, rect.y, rect.width * 0.42, rect.height)
-            extra.append(text_in(str(cell.number), number_rect, pen.mm(4.3), "display", pen.theme.ink))
+            sign = zone.accepts.sign if zone.accepts.sign_in_cells else ""
+            extra += _sign_and_number(pen, sign, str(cell.number), rect)
         extra += _tags(pen, zone, die, i, rect)
         items.append(pen.cell(f"{name}.{cell_name}", rect, die, tinted=cell.tinted, radius=radius, extra=extra))
     return items
+
+
+def _sign_and_number(pen: Pen, sign: str, number: str, rect: Rect) -> list[Item]:
+    """A number in the middle of a cell, close behind the sign of what is accepted if there is one."""
+    faces = (font_face("strong"), font_face("display"))
+    widths = faces[0].width(sign, pen.mm(4.2)), faces[1].width(number, pen.mm(4.3))
+    gap = pen.mm(0.8) if sign else 0.0
+    x = rect.centre[0] - (sum(widths) + gap) / 2
+    places = (Rect(x, rect.y, widths[0], rect.height), Rect(x + widths[0] + gap, rect.y, widths[1], rect.height))
+    items: list[Item] = [text_in(number, places[1], pen.mm(4.3), "display", pen.theme.ink)]
+    return [text_in(sign, places[0], pen.mm(4.2), "strong", pen.theme.ink), *items] if sign else items
 
 
 def _tags(pen: Pen, zone: Zone, die: str, cell: int, rect: Rect) -> list[Item]:

@@ -14,11 +14,11 @@ from sheetgen.drawing.panels import (
     APART,
     EDGE,
     HANG,
-    NEAR,
     PAD,
     SQUARE,
     STARS_APART,
     TAB,
+    UNDER,
     corner_radius,
     corner_tab,
     count_ladder,
@@ -45,6 +45,7 @@ BLANK = 7.4  # width of a box for the points of a row
 BESIDE = 0.8  # from the cells to such boxes
 STRIP = 5.2  # height of such boxes below the cells
 WISHES = 3  # what a panel asks for beyond its cells: 1 blanks beside its rows, 2 a ladder in one line, 3 more air
+HEIGHT_WISHES = 2  # what else it asks for, see `grid_height`
 
 
 @dataclass(frozen=True)
@@ -155,7 +156,7 @@ def _head_height(zone: Zone, width: float) -> float:
     steps = count_ladder(zone)
     heights = [] if _has_gap(zone) else [TAB + EDGE - PAD]
     if steps:
-        heights.append(PAD + ladder_height(steps, _ladder_width(zone, width)) + NEAR)
+        heights.append(PAD + ladder_height(steps, _ladder_width(zone, width)) + UNDER)
     return max(heights, default=EDGE)
 
 
@@ -173,12 +174,20 @@ def _least_height(measures: GridMeasures) -> float:
     return measures.head + CELL + pitch * (measures.rows - 1) + sum(measures.under) + measures.foot
 
 
-def grid_height(zone: Zone, width: float, *, wishes: bool = False) -> float:
-    """The minimum height of a panel of a width, both in millimetres of the standard sheet.
+def grid_height(zone: Zone, width: float, wishes: int = 0) -> float:
+    """The height of a panel of a width, both in millimetres of the standard sheet: what it needs, with some WISHES.
 
-    With `wishes` there is room for the blanks of rows below them, if they are not beside them.
+    The first wish is room for the blanks of rows below them, if they are not beside them; the second, rows that do not
+    share their edges.
     """
-    return _least_height(measure_grid(zone, width, inf if wishes else None))
+    measures = measure_grid(zone, width, inf if wishes else None)
+    apart = 0.0 if measures.staggered or wishes < HEIGHT_WISHES else APART * _open_gaps(measures)
+    return _least_height(measures) + apart
+
+
+def _open_gaps(measures: GridMeasures) -> int:
+    """How many rows have nothing between them and the next one."""
+    return sum(1 for under in measures.under[:-1] if not under)
 
 
 def grid_width(zone: Zone, wishes: int = 0) -> float:
@@ -202,7 +211,6 @@ def draw_grid(pen: Pen, name: str, rect: Rect) -> Group:
     """Draw a zone in a rectangle: symbol and ladder on top, then cells with badges and points of rows and columns."""
     zone, die = pen.edition.zones[name], pen.edition.die_of(name)
     measures = measure_grid(zone, rect.width / pen.unit, rect.height / pen.unit)
-    items: list[Item] = [pen.frame(rect, die), *pen.pattern(rect, name), *_head(pen, name, zone, die, rect)]
     body = Rect(
         rect.x + pen.mm(measures.left),
         rect.y + pen.mm(measures.head),
@@ -210,6 +218,8 @@ def draw_grid(pen: Pen, name: str, rect: Rect) -> Group:
         rect.height - pen.mm(measures.head + measures.foot),
     )
     cells = _cell_rects(pen, measures, body)
+    middle = (cells[0, 0].x + cells[0, measures.columns - 1].right) / 2
+    items: list[Item] = [pen.frame(rect, die), *pen.pattern(rect, name), *_head(pen, name, zone, die, rect, middle)]
     # In a wide panel the cells are in the middle, and what is beside them stays near.
     spare = (body.width - (cells[0, measures.columns - 1].right - cells[0, 0].x)) / 2
     measures = replace(measures, left=measures.left + spare / pen.unit, right=measures.right + spare / pen.unit)
@@ -237,7 +247,7 @@ def _cell_rects(pen: Pen, measures: GridMeasures, body: Rect) -> dict[tuple[int,
         pitch, offset = (free - tall) / max(steps, 1), 0.0
     else:
         # Rows share their edges, unless there is height to keep them apart.
-        open_gaps = sum(1 for under in measures.under[:-1] if not under)
+        open_gaps = _open_gaps(measures)
         apart = (free - APART * open_gaps) / measures.rows
         if apart >= CELL or not open_gaps:
             gap = APART if open_gaps else 0.0
@@ -256,14 +266,14 @@ def _cell_rects(pen: Pen, measures: GridMeasures, body: Rect) -> dict[tuple[int,
     return cells
 
 
-def _head(pen: Pen, name: str, zone: Zone, die: str, rect: Rect) -> list[Item]:
-    """The tag with the zone's symbol, and the ladder if marks are counted."""
+def _head(pen: Pen, name: str, zone: Zone, die: str, rect: Rect, middle: float) -> list[Item]:
+    """The tag with the zone's symbol, and the ladder if marks are counted, above the `middle` of the cells."""
     items: list[Item] = [] if _has_gap(zone) else [corner_tab(pen, rect, die, zone.value.added_die)]
     steps = count_ladder(zone)
     if steps:
         x = rect.x + pen.mm(_ladder_start(zone))
         area = Rect(x, rect.y + pen.mm(PAD), rect.right - pen.mm(PAD) - x, 0.0)
-        items += ladder(pen, name, steps, area)
+        items += ladder(pen, name, steps, area, middle=middle)
     return items
 
 
@@ -351,9 +361,8 @@ class Grid:
             items.append(_arrow(pen, (x, end), (0, 1), colour))
         if zone.bonus.diagonal is not None:
             size = min(len(zone.cells.rows), zone.cells.columns)
-            dotted = Paint(stroke=colour, width=pen.mm(0.6), dash=(pen.mm(0.1), pen.mm(1.2)))
             first, last = cells[0, 0].centre, cells[size - 1, size - 1].centre
-            items.append(line([first, last, self._corner()], dotted))
+            items.append(line([first, last, self._corner()], paint))
         stroke = Paint(stroke=colour, width=pen.mm(0.4))
         for badge in zone.badges:
             if badge.attached_to == "between rows":

@@ -25,7 +25,10 @@ NEAR = 0.3  # from a star to its cell
 HANG = 0.45  # from a cell to the badge that hangs below it
 COUNT = NEGATIVE  # size of the counts below the stars of a ladder; they are white on dark panels
 STARS_APART = 0.4
+CROWDED, AIR = 1.0, 1.6  # between the stars of a ladder: where short numbers get smaller stars, and at most
+SMALLEST_STAR = 3.6  # of these
 BELOW = 0.2  # from a star to its count
+UNDER = 0.7  # from a count to the cells below it
 BEAD = 1.35  # radius of the bead with a sign between two cells
 SIGN = 3.3  # size of that sign
 LOWER = 0.04  # how much lower than capitals signs are, in ems
@@ -176,6 +179,24 @@ def ladder_lines(steps: tuple[int, ...], width: float) -> int:
     return ceil(len(steps) / fitting)
 
 
+def _star_places(steps: tuple[int, ...], width: float) -> list[tuple[float, float]]:
+    """Middle and diameter of each star of a line, from the left, in millimetres of the standard sheet.
+
+    Stars are equally large and at most AIR apart. Where they would be closer than CROWDED, those with short numbers are
+    smaller, and the width is shared by the gaps.
+    """
+    gaps = max(len(steps) - 1, 1)
+    sizes = [ladder_step(steps)] * len(steps)
+    if (width - sum(sizes)) / gaps < CROWDED:
+        sizes = [max(star_for(str(points)), SMALLEST_STAR) for points in steps]
+    gap = min((width - sum(sizes)) / gaps, AIR)
+    places, x = [], 0.0
+    for size in sizes:
+        places.append((x + size / 2, size))
+        x += size + gap
+    return places
+
+
 def ladder_height(steps: tuple[int, ...], width: float) -> float:
     """The height of a ladder in millimetres of the standard sheet: stars, counts below them, gaps between lines."""
     lines = ladder_lines(steps, width)
@@ -187,33 +208,45 @@ def _line_height(steps: tuple[int, ...]) -> float:
 
 
 def ladder(
-    pen: Pen, name: str, steps: tuple[int, ...], area: Rect, *, centres: list[float] | None = None
+    pen: Pen,
+    name: str,
+    steps: tuple[int, ...],
+    area: Rect,
+    *,
+    middle: float | None = None,
+    centres: list[float] | None = None,
 ) -> list[Item]:
     """Points by number of marks: stars from the left, each with its count below, in as many lines as needed.
 
-    They end at the right edge of the area. With `centres` (one line) each star has its place.
+    They are centred on `middle`, by default that of the area, as far as its edges allow. With `centres` (one line) each
+    star has its place.
     """
     die = pen.edition.die_of(name)
     lines = 1 if centres is not None else ladder_lines(steps, area.width / pen.unit)
     per_line = ceil(len(steps) / lines)
     widest = ladder_step(steps)
-    if centres is None:
-        pitch = min((area.width + pen.mm(STARS_APART)) / per_line, pen.mm(widest + 1.6))
-        first = area.right - pitch * (per_line - 0.5) + pen.mm(STARS_APART) / 2
-        centres = [first + pitch * i for i in range(per_line)]
-    else:
-        pitch = abs(centres[1] - centres[0]) if len(centres) > 1 else area.width
-    size = min(widest, pitch / pen.unit - STARS_APART) if len(steps) > 1 else widest
     cap = pen.mm(font_face("strong").cap_height * COUNT)
     items: list[Item] = []
     for row in range(lines):
+        in_line = steps[row * per_line : (row + 1) * per_line]
+        if centres is not None:
+            pitch = abs(centres[1] - centres[0]) if len(centres) > 1 else area.width
+            size = min(widest, pitch / pen.unit - STARS_APART) if len(steps) > 1 else widest
+            stars = [(x, size) for x in centres]
+        else:
+            places = _star_places(in_line, area.width / pen.unit)
+            width = pen.mm(places[-1][0] + places[-1][1] / 2)
+            left = (area.centre[0] if middle is None else middle) - width / 2
+            left = max(min(left, area.right - width), area.x)
+            stars = [(left + pen.mm(x), size) for x, size in places]
         top = area.y + pen.mm((_line_height(steps) + 0.6) * row)
         y, baseline = top + pen.mm(widest / 2), top + pen.mm(widest + BELOW) + cap
-        left, right = min(centres) - pen.mm(2), max(centres) + pen.mm(2)
+        ends = [x for x, _ in stars]
+        left, right = min(ends) - pen.mm(2), max(ends) + pen.mm(2)
         items += pen.quiet(Rect(left, baseline - cap, right - left, cap).inset(0, -pen.mm(0.1)), die)
-        for i, x in enumerate(centres[: len(steps) - row * per_line], row * per_line):
-            items.append(pen.star(f"{name}.star.count.{i + 1}", str(steps[i]), x, y, die, size))
-            items.append(pen.small(str(i + 1), x, baseline, COUNT, pen.colours(die).on_panel, 0.5))
+        for i, ((x, size), points) in enumerate(zip(stars, in_line, strict=True), row * per_line + 1):
+            items.append(pen.star(f"{name}.star.count.{i}", str(points), x, y, die, size))
+            items.append(pen.small(str(i), x, baseline, COUNT, pen.colours(die).on_panel, 0.5))
     return items
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from sheetgen.drawing.bands import band_height, draw_band
-from sheetgen.drawing.grids import WISHES, draw_grid, grid_height, grid_width
+from sheetgen.drawing.grids import HEIGHT_WISHES, WISHES, draw_grid, grid_height, grid_width
 from sheetgen.drawing.head import (
     GAP,
     ROUND,
@@ -266,7 +266,7 @@ def spare_room(page: PageFrame, rows: tuple[Row, ...], fixed: Mapping[str, Fixed
 def wished_room(page: PageFrame, rows: tuple[Row, ...], fixed: Mapping[str, FixedPanel] = FIXED) -> float:
     """The height that the rows ask for beyond their minimum, for blanks, in millimetres on paper."""
     pen, width = page.pen, page.body.width
-    return sum(_row_height(pen, row, width, fixed, wishes=True) - _row_height(pen, row, width, fixed) for row in rows)
+    return sum(_row_height(pen, row, width, fixed, 1) - _row_height(pen, row, width, fixed) for row in rows)
 
 
 def draw_rows(
@@ -275,19 +275,21 @@ def draw_rows(
     """The rows of a page from its top; they share `room`, the spare height, by their weights.
 
     On a large sheet only rows with zones do, since rounds, die slots and tracks are large enough there. A row that asks
-    for more height, for blanks, gets that first. Raise DrawingError if `room` is negative, or if the panels of a row
-    need more width than there is.
+    for more height, for blanks or between its cells, gets that first. Raise DrawingError if `room` is negative, or if
+    the panels of a row need more width than there is.
     """
     if room < -0.01:
         raise DrawingError(
             f"{page.id} needs {-room:.1f} mm more height than a sheet of {page.width:g} x {page.height:g} mm has"
         )
     pen, body = page.pen, page.body
-    heights = []
-    for row in rows:
-        least, wanted = (_row_height(pen, row, body.width, fixed, wishes=wishes) for wishes in (False, True))
-        heights.append(wanted if wanted - least <= room else least)
-        room -= heights[-1] - least
+    heights = [_row_height(pen, row, body.width, fixed) for row in rows]
+    for wishes in range(1, HEIGHT_WISHES + 1):
+        for i, row in enumerate(rows):
+            more = _row_height(pen, row, body.width, fixed, wishes) - heights[i]
+            if more <= room:
+                heights[i] += more
+                room -= more
     items: list[Item] = []
     zones = set(pen.edition.zones)
     growing = [row for row in rows if pen.unit <= LARGE or zones.intersection(row.flat)] or rows
@@ -307,22 +309,20 @@ def _columns(row: Row) -> list[tuple[str, ...]]:
     return [(panel,) if isinstance(panel, str) else panel for panel in row.panels]
 
 
-def _row_height(
-    pen: Pen, row: Row, available: float, fixed: Mapping[str, FixedPanel], *, wishes: bool = False
-) -> float:
-    """The minimum height of a row: that of its tallest column; with `wishes` also for what panels can do without."""
+def _row_height(pen: Pen, row: Row, available: float, fixed: Mapping[str, FixedPanel], wishes: int = 0) -> float:
+    """The minimum height of a row: that of its tallest column; `wishes` as of `grid_height`."""
     gap = pen.mm(GAP)
     return max(
-        sum(_panel_height(pen, name, width, fixed, wishes=wishes) for name in column) + gap * (len(column) - 1)
+        sum(_panel_height(pen, name, width, fixed, wishes) for name in column) + gap * (len(column) - 1)
         for column, width in zip(_columns(row), _widths(pen, row, available, fixed), strict=True)
     )
 
 
-def _panel_height(pen: Pen, name: str, width: float, fixed: Mapping[str, FixedPanel], *, wishes: bool = False) -> float:
+def _panel_height(pen: Pen, name: str, width: float, fixed: Mapping[str, FixedPanel], wishes: int = 0) -> float:
     if name in fixed:
         return fixed[name].height(pen, width)
     zone = pen.edition.zones[name]
-    return pen.mm(grid_height(zone, width / pen.unit, wishes=wishes) if zone.cells.is_grid else band_height(zone))
+    return pen.mm(grid_height(zone, width / pen.unit, wishes) if zone.cells.is_grid else band_height(zone))
 
 
 def _widths(pen: Pen, row: Row, available: float, fixed: Mapping[str, FixedPanel]) -> list[float]:

@@ -468,10 +468,10 @@ def _pointer(pen: Pen, x: float, y: float, size: float, *, down: bool = False) -
 # The rating ladder, small at the foot of a sheet and large on its back
 
 
-PITCH = 3.1
+PITCH = 2.9
 PADDING = 0.4
-COLUMN_GAP = 1.6
-TILE = 7.2
+COLUMN_GAP = 2.4
+SCORE = 6.4  # width of the scores of a rating on the front
 STARS = 5
 
 
@@ -501,62 +501,79 @@ def small_ladder(pen: Pen, rect: Rect) -> Group | None:
     ratings = pen.edition.solo.ratings if pen.edition.solo else ()
     if not ratings:
         return None
-    width = rect.width - pen.mm(2.0)
+    width = rect.width - pen.mm(3.0)
     translations = pen.edition.translations
-    lines = max(
-        len(_lines(pen, [translate(rating.label, language, translations) for rating in ratings], width))
-        for language in languages()
-    )
-    if pen.mm(lines * PITCH + 2 * PADDING) > rect.height + 0.001:
-        return None
     labels = [pen.translate(rating.label) for rating in ratings]
-    placed = _lines(pen, labels, width)
-    height = pen.mm(max(len(placed), lines) * PITCH + 2 * PADDING)
-    return _small(pen, Rect(rect.x, rect.bottom - height, rect.width, height), ratings, labels, placed)
+    most = int((rect.height / pen.unit - 2 * PADDING + 0.001) / PITCH)
+    translated = ([translate(rating.label, language, translations) for rating in ratings] for language in languages())
+    lines = max(len(_lines(pen, words, width, most)) for words in (labels, *translated))
+    if lines > most:
+        return None
+    height = pen.mm(lines * PITCH + 2 * PADDING)
+    area = Rect(rect.x, rect.bottom - height, rect.width, height)
+    return _small(pen, area, ratings, labels, _lines(pen, labels, width, most))
 
 
-Placed = tuple[int, float, float]  # a rating by its index, the left of its tile and the width of tile and label
+Placed = tuple[int, float, float]  # a rating by its index, the left of its scores and the width of scores and label
 
 
-def _lines(pen: Pen, labels: Sequence[str], width: float) -> list[list[Placed]]:
-    """The ratings in lines of a width: in columns from top to bottom, or one after the other if that saves lines."""
+def _lines(pen: Pen, labels: Sequence[str], width: float, most: int) -> list[list[Placed]]:
+    """The ratings in lines of a width: in columns if these need at most `most` lines, two more than running text."""
+    columns, text = _in_columns(pen, labels, width), _in_text(pen, labels, width)
+    return columns if len(columns) <= min(most, len(text) + 2) else text
+
+
+def _label_widths(pen: Pen, labels: Sequence[str], width: float) -> list[float]:
+    """The width of each rating with its scores; at most a whole line."""
     face, size = font_face("text"), pen.mm(POSITIVE)
-    widths = [pen.mm(TILE + 0.7) + face.width(face.with_plain_spaces(label), size) for label in labels]
+    return [min(pen.mm(SCORE + 0.7) + face.width(face.with_plain_spaces(label), size), width) for label in labels]
+
+
+def _in_columns(pen: Pen, labels: Sequence[str], width: float) -> list[list[Placed]]:
+    """The ratings in columns of a width from top to bottom, in as few lines as possible."""
+    widths = _label_widths(pen, labels, width)
     gap = pen.mm(COLUMN_GAP)
-    flowing: list[list[Placed]] = [[]]
-    x = 0.0
-    for i, needed in enumerate(widths):
-        if x + needed > width and flowing[-1]:
-            flowing.append([])
-            x = 0.0
-        flowing[-1].append((i, x, min(needed, width)))
-        x += needed + gap
-    for count in range(1, len(flowing) + 1):
+    for count in range(1, len(widths) + 1):
         columns = [widths[i : i + count] for i in range(0, len(widths), count)]
         spare = width - sum(map(max, columns)) - gap * (len(columns) - 1)
-        if spare >= 0:
-            step = gap + spare / len(columns)
+        if spare >= 0 or count == len(widths):
+            step = gap + max(spare, 0.0) / len(columns)
             lefts = [sum(max(column) + step for column in columns[:i]) for i in range(len(columns))]
             lines = [range(line, len(widths), count) for line in range(count)]
             return [[(i, lefts[i // count], widths[i]) for i in line] for line in lines]
-    return flowing
+    return []
+
+
+def _in_text(pen: Pen, labels: Sequence[str], width: float) -> list[list[Placed]]:
+    """The ratings one after the other in lines of a width, which are fewer than with columns."""
+    lines: list[list[Placed]] = [[]]
+    x = 0.0
+    for i, needed in enumerate(_label_widths(pen, labels, width)):
+        if x + needed > width and lines[-1]:
+            lines.append([])
+            x = 0.0
+        lines[-1].append((i, x, needed))
+        x += needed + pen.mm(COLUMN_GAP)
+    return lines
 
 
 def _small(
     pen: Pen, rect: Rect, ratings: Sequence[Rating], labels: Sequence[str], lines: Sequence[Sequence[Placed]]
 ) -> Group:
     items: list[Item] = [field_box(pen, rect, FRAME_RADIUS)]
-    inner = rect.inset(pen.mm(1.0), pen.mm(PADDING))
+    inner = rect.inset(pen.mm(1.5), pen.mm(PADDING))
     pitch = inner.height / len(lines)
     groups: dict[int, Group] = {}
     for row, line in enumerate(lines):
         for i, x, width in line:
             place = Rect(inner.x + x, inner.y + pitch * row, width, pitch)
-            tile = Rect(place.x, place.centre[1] - pen.mm(PITCH / 2), pen.mm(TILE), pen.mm(PITCH)).inset(0, pen.mm(0.2))
-            label = Rect(tile.right + pen.mm(0.7), place.y, place.right - tile.right - pen.mm(0.69), pitch)
-            text = text_in(labels[i], label, pen.mm(POSITIVE), "text", pen.theme.ink, anchor=0.0)
-            shapes = _tile(pen, tile, score_range(ratings, i, short=True), POSITIVE)
-            groups[i] = Group(f"rating.{ratings[i].from_}", (*shapes, text))
+            scores = Rect(place.x, place.y, pen.mm(SCORE), pitch)
+            label = Rect(scores.right + pen.mm(0.7), place.y, place.right - scores.right - pen.mm(0.69), pitch)
+            size, ink = pen.mm(POSITIVE), pen.theme.ink
+            number = text_in(score_range(ratings, i, short=True), scores, size, "strong", ink, anchor=0.0)
+            groups[i] = Group(
+                f"rating.{ratings[i].from_}", (number, text_in(labels[i], label, size, "text", ink, anchor=0.0))
+            )
     items += [groups[i] for i in range(len(ratings))]
     return Group("ratings", tuple(items), "ratings", pen.translate("How clever were you?"))
 

@@ -128,7 +128,7 @@ def _box(pen: Pen, box: TallyBox, rect: Rect) -> Group:
     width = pen.mm(0.7 if box.id == "total" else 0.5)
     paint = Paint(fill=pen.theme.cell, stroke=stroke, width=width)
     shapes: list[Item] = [Box(rect.inset(width / 2), paint, pen.mm(1.5))]
-    size = pen.mm(2.8)
+    size = pen.mm(2.5 if die and box.word else 2.8)  # beside the name of a page
     corner = Rect(rect.x + pen.mm(CORNER), rect.y + pen.mm(CORNER), size, size)
     if die:
         shapes += pen.symbol(die, corner, pen.tag_colour(die), pen.theme.cell)
@@ -138,9 +138,9 @@ def _box(pen: Pen, box: TallyBox, rect: Rect) -> Group:
         x, baseline = corner.x + pen.mm(WORD), corner.y + pen.mm(WORD) + size * 0.86
         shapes.append(text_at("Σ", x, baseline, pen.mm(3.2), "strong", pen.theme.ink))
     if box.word:
-        left = corner.right + pen.mm(0.6) if die else corner.x + pen.mm(WORD)
+        left = corner.right + pen.mm(0.4) if die else corner.x + pen.mm(WORD)
         # Small letters such as the l are taller than capitals.
-        place = Rect(left, corner.y + pen.mm(WORD), rect.right - left - pen.mm(0.5), pen.mm(POSITIVE * 0.75))
+        place = Rect(left, corner.y + pen.mm(WORD), rect.right - left - pen.mm(CORNER), pen.mm(POSITIVE * 0.75))
         grey = until_contrast(pen.theme.muted, pen.theme.cell, 4.5)
         shapes.append(text_in(box.word, place, pen.mm(POSITIVE), "text", grey, anchor=0.0))
     return Group(f"tally.{box.id}", tuple(shapes))
