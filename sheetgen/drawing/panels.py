@@ -240,11 +240,12 @@ def ladder(
             left = max(min(left, area.right - width), area.x)
             stars = [(left + pen.mm(x), size) for x, size in places]
         top = area.y + pen.mm((_line_height(steps) + 0.6) * row)
-        y, baseline = top + pen.mm(widest / 2), top + pen.mm(widest + BELOW) + cap
+        foot, baseline = top + pen.mm(widest), top + pen.mm(widest + BELOW) + cap
         ends = [x for x, _ in stars]
         left, right = min(ends) - pen.mm(2), max(ends) + pen.mm(2)
         items += pen.quiet(Rect(left, baseline - cap, right - left, cap).inset(0, -pen.mm(0.1)), die)
         for i, ((x, size), points) in enumerate(zip(stars, in_line, strict=True), row * per_line + 1):
+            y = foot - pen.mm(size / 2)
             items.append(pen.star(f"{name}.star.count.{i}", str(points), x, y, die, size))
             items.append(pen.small(str(i), x, baseline, COUNT, pen.colours(die).on_panel, 0.5))
     return items

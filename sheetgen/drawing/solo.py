@@ -92,17 +92,21 @@ def draw_solo(
     foot = min(foot, page.top_of_foot(strip))
     room -= body.bottom - foot
     gap = pen.mm(GAP)
-    ladder = small_ladder(pen, Rect(body.x, foot - room, body.width, room - gap))
-    if ladder is not None:
-        items.append(ladder)
-        used = foot - bounds(ladder).y
-        foot, room = foot - used, room - used
     blanks = wished_room(page, rows, fixed)
-    for height, air, draw in (
-        (PLATTER_DIE + pen.mm(1.6), pen.mm(PLATTER_AIR), draw_platter),
-        (pen.mm(STRIP), 0.0, draw_strip),
-    ):
-        if room >= height + gap + max(air, blanks):
+    passive = (
+        (PLATTER_DIE + pen.mm(1.6), max(pen.mm(PLATTER_AIR), blanks), draw_platter),
+        (pen.mm(STRIP), blanks, draw_strip),
+    )
+    # The ladder takes no more lines than leave room for the passive turn, if it has room then.
+    for kept in (*(height + gap + air for height, air, _ in passive), 0.0):
+        ladder = small_ladder(pen, Rect(body.x, foot - room + kept, body.width, room - kept - gap))
+        if ladder is not None:
+            items.append(ladder)
+            used = foot - bounds(ladder).y
+            foot, room = foot - used, room - used
+            break
+    for height, air, draw in passive:
+        if room >= height + gap + air - 0.001:
             try:
                 items.append(draw(pen, Rect(body.x, foot - gap - height, body.width, height), solo))
             except DrawingError:  # its text is too long in this language

@@ -140,7 +140,9 @@ def _box(pen: Pen, box: TallyBox, rect: Rect) -> Group:
     if box.word:
         left = corner.right + pen.mm(0.4) if die else corner.x + pen.mm(WORD)
         # Small letters such as the l are taller than capitals.
-        place = Rect(left, corner.y + pen.mm(WORD), rect.right - left - pen.mm(CORNER), pen.mm(POSITIVE * 0.75))
+        place = Rect(
+            left, corner.y + pen.mm(WORD), rect.right - left - pen.mm(CORNER if die else 0.5), pen.mm(POSITIVE * 0.75)
+        )
         grey = until_contrast(pen.theme.muted, pen.theme.cell, 4.5)
         shapes.append(text_in(box.word, place, pen.mm(POSITIVE), "text", grey, anchor=0.0))
     return Group(f"tally.{box.id}", tuple(shapes))
