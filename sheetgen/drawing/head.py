@@ -172,8 +172,10 @@ def dice_width(pen: Pen, available: float, beside: float) -> float:
     The slots stand below the first rounds, one below each where these are wide enough; a panel that has to leave more
     room to the others has slots at the least pitch.
     """
-    gap, least = pen.mm(GAP), pen.mm(DIE_PITCH * len(pen.edition.die_slots) - GAP)
-    for box in round_boxes(pen, Rect(0, 0, available, 0), pen.edition.rounds.count):
+    slots = len(pen.edition.die_slots)
+    gap, least = pen.mm(GAP), pen.mm(DIE_PITCH * slots - GAP)
+    boxes = round_boxes(pen, Rect(0, 0, available, 0), pen.edition.rounds.count)
+    for box in (*boxes[slots - 1 : slots], *boxes):
         if box.right >= least and available - gap - box.right >= beside:
             return box.right
     return least

@@ -175,7 +175,7 @@ class _ProofPage:
         field = Rect(row.x + NAMES, row.y, row.width - NAMES, row.height)
         items.append(Box(field, Paint(fill=theme.paper)))
         zones = list(self.cells)
-        inner = field.inset(0.0 if theme.paper.upper() == "#FFFFFF" else PATCH_GAP)
+        inner = field.inset(PATCH_GAP)  # paper around the panels, in all themes the same, so that cells are comparable
         width = (inner.width - PATCH_GAP * (len(zones) - 1)) / len(zones)
         for i, zone in enumerate(zones):
             items.append(self._patch(pen, zone, Rect(inner.x + (width + PATCH_GAP) * i, inner.y, width, inner.height)))
