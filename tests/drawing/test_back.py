@@ -8,6 +8,7 @@ import pytest
 from sheetgen.drawing.pages import draw_page
 from sheetgen.drawing.scene import DrawingError, Text, bounds
 from sheetgen.layout import load
+from sheetgen.resources import shipped_variants
 from tests.drawing.measures import by_id, edition_of, variant, words
 
 
@@ -60,6 +61,15 @@ back: {rows: [green, orange, purple]}"""
     assert {"zone-green", "zone-orange", "zone-purple"} <= set(back)
     assert "zone-green" not in front
     assert "zone-yellow" not in back
+
+
+def test_what_a_second_page_leaves_free_is_a_field_for_notes() -> None:
+    found = by_id(draw_page(load(str(shipped_variants()["day-and-night"])), "back", language="de"))
+    assert words(found["notes"]) == "Notizen"
+    assert bounds(found["notes"]).height > 12
+    assert (
+        bounds(found["notes"]).y - max(bounds(found[name]).bottom for name in found if name.startswith("zone-")) < 1.5
+    )
 
 
 def test_score_table_for_more_games_stands_side_by_side(tmp_path: Path) -> None:

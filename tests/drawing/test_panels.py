@@ -237,6 +237,35 @@ def test_ladders_have_their_counts_below_the_stars(sheet: str) -> None:
                 nearest = min(below, key=lambda text: abs(text.rect.y - place.bottom))
                 assert nearest.text == str(number)
                 assert 0.1 <= nearest.rect.y - place.bottom <= 0.6
+                cells = [bounds(found[f"{name}.{cell}"]) for cell in zone.cells.by_name]
+                under = [cell for cell in cells if cell.x <= place.centre[0] <= cell.right]
+                assert all(cell.y - nearest.rect.bottom >= 0.5 for cell in under)
+            stars = [bounds(found[f"{name}.star.count.{number}"]) for number in range(1, len(steps) + 1)]
+            assert all(right.x - left.right >= 0.6 for left, right in pairwise(stars) if right.x > left.x)
+
+
+def test_a_ladder_stands_above_its_grid() -> None:
+    found = by_id(drawn("meadow", size=None))
+    stars = Group("", tuple(found[f"sun.star.count.{number}"] for number in range(1, 13)))
+    cells = Group("", tuple(group for name, group in found.items() if re.fullmatch(r"sun\.r\dc\d", name)))
+    assert bounds(stars).centre[0] == pytest.approx(bounds(cells).centre[0], abs=0.01)
+
+
+@pytest.mark.parametrize(("sheet", "zone", "note"), [("mix", "purple", "≥ 5"), ("tide-pool", "coral", "≥ 12")])
+def test_notes_keep_away_from_the_frame(sheet: str, zone: str, note: str) -> None:
+    panel = by_id(drawn(sheet, size=None))[f"zone-{zone}"]
+    frame = next(item for item in panel.items if isinstance(item, Box))
+    (text,) = (item for item in panel.items if isinstance(item, Text) and item.text.startswith(note))
+    assert frame.rect.bottom - frame.paint.width / 2 - text.rect.bottom >= 0.8
+
+
+@pytest.mark.parametrize("sheet", ["classic", "deluxe", "tide-pool"])
+def test_rows_of_solo_sheets_stand_apart(sheet: str) -> None:
+    edition = edition_of(sheet)
+    zone = next(name for name, zone in edition.zones.items() if zone.cells.is_grid)
+    found = by_id(drawn(sheet, size=None, page="solo front"))
+    upper, lower = (bounds(found[f"{zone}.{edition.zones[zone].cells.name(row, 0)}"]) for row in (0, 1))
+    assert lower.y - upper.bottom >= 0.5
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
