@@ -179,16 +179,20 @@ def ladder_lines(steps: tuple[int, ...], width: float) -> int:
     return ceil(len(steps) / fitting)
 
 
-def _star_places(steps: tuple[int, ...], width: float) -> list[tuple[float, float]]:
+def _star_places(in_line: tuple[int, ...], steps: tuple[int, ...], width: float) -> list[tuple[float, float]]:
     """Middle and diameter of each star of a line, from the left, in millimetres of the standard sheet.
 
-    Stars are equally large and at most AIR apart. Where they would be closer than CROWDED, those with short numbers are
-    smaller, and the width is shared by the gaps.
+    Stars are equally large, and at most AIR apart. Where those of a ladder of one line would be closer than CROWDED,
+    stars with fewer digits are smaller.
     """
-    gaps = max(len(steps) - 1, 1)
-    sizes = [ladder_step(steps)] * len(steps)
-    if (width - sum(sizes)) / gaps < CROWDED:
-        sizes = [max(star_for(str(points)), SMALLEST_STAR) for points in steps]
+    gaps = max(len(in_line) - 1, 1)
+    widest = min(ladder_step(steps), (width + STARS_APART) / len(in_line) - STARS_APART)
+    sizes = [widest] * len(in_line)
+    if in_line == steps and (width - sum(sizes)) / gaps < CROWDED:
+        needed = {len(str(points)): 0.0 for points in steps}
+        for points in steps:
+            needed[len(str(points))] = max(needed[len(str(points))], star_for(str(points)), SMALLEST_STAR)
+        sizes = [needed[len(str(points))] for points in steps]
     gap = min((width - sum(sizes)) / gaps, AIR)
     places, x = [], 0.0
     for size in sizes:
@@ -234,7 +238,7 @@ def ladder(
             size = min(widest, pitch / pen.unit - STARS_APART) if len(steps) > 1 else widest
             stars = [(x, size) for x in centres]
         else:
-            places = _star_places(in_line, area.width / pen.unit)
+            places = _star_places(in_line, steps, area.width / pen.unit)
             width = pen.mm(places[-1][0] + places[-1][1] / 2)
             left = (area.centre[0] if middle is None else middle) - width / 2
             left = max(min(left, area.right - width), area.x)
