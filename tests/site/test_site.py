@@ -131,6 +131,14 @@ def test_numbers_are_written_as_the_language_writes_them(site: Path) -> None:
     assert re.search("90,7[\xa0\u202f]%", odds["fr"].replace("&nbsp;", "\xa0"))
 
 
+def test_texts_of_the_theme_address_the_reader_as_the_pages_do(site: Path) -> None:
+    """The theme says "usted" in Spanish, the pages say "tú"; other languages keep the texts of the theme."""
+    spanish, english = ((site / own / "index.html").read_text("utf-8") for own in ("es", "en"))
+    assert '"search.result.placeholder": "Escribe para buscar"' in spanish
+    assert "Saltar al contenido" in spanish
+    assert '"search.result.placeholder": "Type to start searching"' in english
+
+
 def test_the_root_lists_all_languages(site: Path) -> None:
     page = read(site / "index.html")
     assert [f"{own}/index.html" for own in languages()] == page.links
