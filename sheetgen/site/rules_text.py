@@ -54,6 +54,8 @@ class SentencePrinter:
                 ends_list = before == "item" and follows != "item"
                 starts_list = before != "item" and follows == "item"
                 result += "\n\n" if ends_list or starts_list else _JOINTS[follows]
+            elif self.in_short and follows == "item":
+                result = "\n\n"  # a summary puts a label before the text, and a list begins on a line of its own
             result += ("- " if follows == "item" else "") + self.sentence(sentence)
             before = follows
         return result + "\n\n" if before == "item" else result
