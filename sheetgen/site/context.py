@@ -3,12 +3,13 @@
 import posixpath
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 from sheetgen.drawing.pages import choose_page, draw_page
 from sheetgen.engine.player import Score
 from sheetgen.i18n import languages
 from sheetgen.layout import CardEdition, Layout, SheetEdition, zone_text
+from sheetgen.layout.parts.bonus import ScoringBonus
 from sheetgen.layout.sentences import EditionZone, Sentence, Topic
 from sheetgen.site import tables
 from sheetgen.site.compare import columns, table_html
@@ -132,6 +133,16 @@ class Context:
         """Return what the zones of the edition mean for a topic, a sentence each."""
         remarks = zone_text.remarks(self.edition, topic)
         return [SentencePrinter(self, context).sentence(sentence) for context, sentence in remarks]
+
+    def scoring_rules(self, badge: ScoringBonus, when: Literal["in game", "at end"]) -> str:
+        """Return what a kind of badge that brings points does during the game, or is worth at its end."""
+        below_zero = zone_text.zones_asking(self.edition, "negative-fox")
+        sentences = (badge.in_game if when == "in game" else badge.at_end)(self.edition, below_zero)
+        return SentencePrinter(self, None).block(sentences)
+
+    def scoring_names(self) -> list[str]:
+        """Return the names of the kinds of badges that bring points, in the plural, as headings."""
+        return [self.words.tr(badge.texts.heading) for badge in EditionFacts(self.edition).scoring_badges]
 
     def rules_of(self, zone_id: str) -> ZoneText:
         """Return the rules of a zone; the anchors of a clause come with its first sentence that a template prints."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from sheetgen.layout import CardEdition, SheetEdition, zone_text
+from sheetgen.layout.parts.bonus import ScoringBonus
 from sheetgen.layout.sheet import Rulings
 from sheetgen.layout.zone import Zone
 
@@ -89,6 +90,11 @@ class EditionFacts:
     def has_fox(self) -> bool:
         """Whether there are foxes."""
         return "fox" in self.badges
+
+    @cached_property
+    def scoring_badges(self) -> list[ScoringBonus]:
+        """The kinds of badges that bring points at the end and are printed somewhere."""
+        return [badge for badge in self.edition.scoring_badges if badge.name in self.badges]
 
     @cached_property
     def cross_badges(self) -> list[str]:

@@ -2,11 +2,15 @@
 
 import re
 from functools import cache
+from importlib import import_module
+from pathlib import Path
 
 import pytest
 
+from sheetgen.drawing import icons
 from sheetgen.i18n import languages
 from sheetgen.layout import SheetEdition
+from sheetgen.layout.parts.bonus import SCORING_BADGES, ScoringBonus, ScoringWords
 from sheetgen.site.build import open_site, plan_site
 from sheetgen.site.pages import Site
 from sheetgen.site.templates import render
@@ -16,12 +20,12 @@ TOWER = {"en": "dice tower", "fr": "tour à dés", "de": "Würfelturm", "es": "t
 STARTS = {
     "the cleverest": {"en": "cleverest", "fr": "plus malin", "de": "Cleverste", "es": "más listo"},
     "the lowest roll": {
-        "en": "rolls the lowest",
+        "en": "rolls lowest",
         "fr": "plus petit",
         "de": "niedrigste Augenzahl",
-        "es": "más bajo los",
+        "es": "resultado más bajo",
     },
-    "by agreement": {"en": "Decide together", "fr": "ensemble", "de": "gemeinsam", "es": "entre todos"},
+    "by agreement": {"en": "Decide together", "fr": "ensemble", "de": "gemeinsam", "es": "Entre todos"},
 }
 SIDES = {
     "deluxe": {"en": "blue star", "fr": "étoile bleue", "de": "blauer Stern", "es": "estrella azul"},
@@ -152,3 +156,53 @@ def test_figures_and_commands_have_a_page_of_their_own(language: str) -> None:
             assert "```sh" not in text_of(page.path, language), page.path
     for sheet in sheets:
         assert f"figures.md#{sheet})" in text_of(f"{sheet}/index", language)
+
+
+class Owl(ScoringBonus):
+    """A badge that no edition has, worth a fixed number of points."""
+
+    __slots__ = ()
+    name = "owl"
+    plural = "owls"
+    texts = ScoringWords(
+        one="an owl",
+        heading="Owls",
+        earned=("{name} earns an owl and has {n} owl now.", "{name} earns an owl and has {n} owls now."),
+        points="owls {points}",
+        each=("Each owl is worth {n} point.", "Each owl is worth {n} points."),
+        together=("All owls together are worth {n} point.", "All owls together are worth {n} points."),
+        per_sheet="{owls} owls per sheet, worth {points} points together.",
+        on_a_sheet="Owls on a sheet",
+        in_game="An owl sleeps during the game.",
+        lowest="Each owl is worth your lowest zone: {example} points.",
+    )
+
+    def fixed_points(self, edition: SheetEdition) -> int | None:
+        return 7
+
+
+def test_every_kind_of_scoring_badge_has_its_sections(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    owl = Owl()
+    monkeypatch.setitem(import_module("sheetgen.layout.parts.bonus")._SCORING_BY_NAME, "owl", owl)
+    monkeypatch.setattr("sheetgen.layout.sheet.SCORING_BADGES", (*SCORING_BADGES, owl))
+    monkeypatch.setitem(icons.BADGES, "owl", icons.BADGES["fox"])
+    file = tmp_path / "owls.yaml"
+    german = "{Owls: Eulen, An owl sleeps during the game.: Eine Eule schläft im Spiel.}"
+    file.write_text(
+        "schema: 1\nextends: classic\ntitle: Owls\nzones:\n  green: {bonus: {4: owl}}\n"
+        f"translations:\n  de: {german}\n",
+        "utf-8",
+    )
+    for language, heading, sleeps, total in (
+        ("en", "Owls", "An owl sleeps during the game.", "the sum of all zones and foxes and owls."),
+        ("de", "Eulen", "Eine Eule schläft im Spiel.", "die Summe aller Bereiche und Füchse und Eulen."),
+    ):
+        site = open_site(plan_site(layouts=[str(file)], with_downloads=False), language)
+        pages = {page.path: page for page in site.pages if page.path.startswith("owls/")}
+        bonuses, end = (render(site, pages[f"owls/{name}"]).text for name in ("bonuses", "end"))
+        assert f"### {heading} {{: #owl }}" in bonuses
+        assert sleeps in bonuses
+        assert "end.md#owls" in bonuses or "end.html#owls" in bonuses
+        assert f"## {heading} {{: #owls }}\n\nEach owl is worth 7 points.\n" in end
+        assert total in end
+        assert "{: #foxes }" in end

@@ -2,8 +2,8 @@
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, Protocol, TypeVar
 
 from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
@@ -12,6 +12,7 @@ from pydantic_core import PydanticCustomError
 from sheetgen.i18n import later, later_plural
 from sheetgen.layout.base import WithProvenance
 from sheetgen.layout.problems import brief
+from sheetgen.layout.sentences import Sentence, ZoneName, counted, sentence
 
 if TYPE_CHECKING:
     from sheetgen.layout.sheet import SheetEdition
@@ -167,6 +168,8 @@ class ScoringWords:
     together: tuple[str, str]  # what all are worth: {n} points
     per_sheet: str  # in a report: {count} and {points} of an average sheet
     on_a_sheet: str  # the title of a chart: how many there are on a sheet
+    in_game: str  # what one does with it before the end
+    lowest: str  # what each is worth at the end if that is the lowest zone; {example} is 3 × 14 points
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +226,17 @@ class ScoringBonus(SingleBonus):
         fixed = self.fixed_points(edition)
         return TallyLabels(self.texts.heading, later("lowest") if fixed is None else None, fixed)
 
+    def in_game(self, edition: "SheetEdition", below_zero: Sequence[str]) -> tuple[Sentence, ...]:
+        """Return what the badge does before the end; `below_zero` are the zones that can be worth less than 0."""
+        return (sentence(self.texts.in_game),)
+
+    def at_end(self, edition: "SheetEdition", below_zero: Sequence[str]) -> tuple[Sentence, ...]:
+        """Return what each badge is worth at the end; `below_zero` are the zones that can be worth less than 0."""
+        fixed = self.fixed_points(edition)
+        if fixed is None:
+            return (sentence(self.texts.lowest, example=3 * 14),)
+        return (counted(*self.texts.each, fixed),)
+
     def earned_by(self, earner: Earner) -> None:
         """Count the badge."""
         earner.earn_points(self)
@@ -248,6 +262,12 @@ class Fox(ScoringBonus):
         together=later_plural("All foxes together are worth {n} point.", "All foxes together are worth {n} points."),
         per_sheet=later("{foxes} foxes per sheet, worth {points} points together."),
         on_a_sheet=later("Foxes on a sheet"),
+        in_game=later("A fox does nothing during the game. Circle it when you earn it."),
+        lowest=later(
+            "Count your foxes. **Each one is worth as many points as your lowest zone.** With three foxes and 14 "
+            "points in your lowest zone, that is {example} points. If one of your zones has 0 points, your foxes are "
+            "worth nothing."
+        ),
     )
 
     def fixed_points(self, edition: "SheetEdition") -> int | None:
@@ -265,6 +285,44 @@ class Fox(ScoringBonus):
     def counting(self, edition: "SheetEdition") -> CountingBadge:
         """The points of the layout, or of the lowest zone with the ruling for negative ones."""
         return CountingBadge(self.fixed_points(edition), 0 if self._is_never_negative(edition) else None)
+
+    def in_game(self, edition: "SheetEdition", below_zero: Sequence[str]) -> tuple[Sentence, ...]:
+        """What to do with it, and a warning of zones that can be worth less than 0."""
+        sentences = ScoringBonus.in_game(self, edition, below_zero)  # a class with slots is made anew: no super()
+        if not below_zero or self.fixed_points(edition) is not None:
+            return sentences
+        zones = tuple(ZoneName(zone) for zone in below_zero)
+        if edition.rulings.negative_fox == "is zero":
+            warning = counted(
+                "But beware: {zones} can be worth less than 0, and then your foxes are worth nothing.",
+                "But beware: {zones} can be worth less than 0, and then your foxes are worth nothing.",
+                len(zones),
+                zones=zones,
+            )
+        else:
+            warning = counted(
+                "But beware: {zones} can be worth less than 0, and then each fox *costs* you points.",
+                "But beware: {zones} can be worth less than 0, and then each fox *costs* you points.",
+                len(zones),
+                zones=zones,
+            )
+        return (*sentences, replace(warning, ruling="negative-fox").on_same_line())
+
+    def at_end(self, edition: "SheetEdition", below_zero: Sequence[str]) -> tuple[Sentence, ...]:
+        """The points of the layout, or of the lowest zone, with what a negative zone means (X10)."""
+        (worth,) = ScoringBonus.at_end(self, edition, below_zero)
+        worth = replace(worth, clauses=("X10",))
+        if self.fixed_points(edition) is not None:
+            return (worth,)
+        nothing = edition.rulings.negative_fox == "is zero"
+        text = (
+            later("If a zone is negative, foxes are worth 0.")
+            if nothing
+            else later("If a zone is negative, each fox *costs* you as much.")
+        )
+        negative = (sentence(text, ruling="negative-fox", follows="same line"),) if below_zero else ()
+        advice = sentence("So do not neglect any zone: every point in your lowest zone counts again for each fox.")
+        return (worth, *negative, advice.as_paragraph())
 
 
 # Every badge that brings points at the end, in the order in which scores list them.
