@@ -479,7 +479,8 @@ def _sheet_sides(
 
 def _card_sides(layout: Layout, *, theme: str, language: str, size: Size | None) -> list[tuple[Scene, Scene]]:
     """Face and back of every card of every deck; cards of one deck share the back."""
-    scenes = {page: draw_page(layout, page, theme=theme, language=language, size=size) for page in pages_of(layout)}
+    cards = (page for page in pages_of(layout) if page.kind in ("card face", "card back"))
+    scenes = {page: draw_page(layout, page, theme=theme, language=language, size=size) for page in cards}
     return [
         (scene, scenes[PageSpec("card back", deck=page.deck)])
         for page, scene in scenes.items()
