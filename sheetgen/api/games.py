@@ -140,7 +140,7 @@ def sheet_with_marks(layout: Layout, marks: MarksInput) -> tuple[Player, int]:
 def odds(edition: Edition) -> dict[str, Any]:
     """Return the exact odds of every objective card, if the best dice for it are kept at each reroll.
 
-    Each card has its `points`, its `odds` with 0, 1, … rethrows as fractions, and its `expected` points with all.
+    Each card has its `points`, its `odds` with 0, 1, … rerolls as fractions, and its `expected` points with all.
     Raise SheetgenError for an edition without cards.
 
     >>> odds("objectives")["cards"]["pair"]["odds"][0]

@@ -4,10 +4,10 @@ Its records are the same kind of text as those of sheets, with `lay`, `rethrow` 
 
     edition: objectives
     players: Ada, Ben
-    throw: 3 3 5 6 1                    the faces, in the order of the dice
+    throw: 3 3 5 6 1                   the faces, in the order of the dice
     Ada: lay three-of-a-kind
     Ben: lay pair
-    Ada: rethrow 3 4 5                  positions, from 1; the next `throw:` has their faces
+    Ada: rethrow 3 4 5                 positions, from 1; the next `throw:` has their faces
     throw: 3 2 6
     Ada: stand
     expect Ada: total 2
@@ -37,8 +37,8 @@ class CardMove(NamedTuple):
     """One decision.
 
     lay       put unplayed cards face down: one, or two in the variant (O2, O7)
-    rethrow   throw dice again, named by their positions from 1 (O3)
-    stand     throw no further: the dice are final (O3)
+    rethrow   reroll dice, named by their positions from 1 (O3)
+    stand     roll no further: the dice are final (O3)
     """
 
     kind: Literal["lay", "rethrow", "stand"]
@@ -63,7 +63,7 @@ def lay(*cards: str) -> CardMove:
 
 
 def rethrow(*dice: int) -> CardMove:
-    """Return the move that throws the dice at these positions again, counted from 1."""
+    """Return the move that rolls the dice at these positions again, counted from 1."""
     return CardMove("rethrow", dice=dice)
 
 
@@ -82,7 +82,7 @@ class CardRoundStarted(NamedTuple):
 
 
 class CardDiceThrown(NamedTuple):
-    """Dice were thrown: positions and faces in the same order; throw 1 is the first of the round."""
+    """Dice were rolled: positions and faces in the same order; roll 1 is the first of the round."""
 
     player: int
     dice: tuple[int, ...]
@@ -100,7 +100,7 @@ class Laid(NamedTuple):
 
 
 class Revealed(NamedTuple):
-    """A player's cards were turned over: the active player's before any rethrow, the others' after (O2, O3)."""
+    """A player's cards were turned over: the active player's before any reroll, the others' after (O2, O3)."""
 
     player: int
     cards: tuple[str, ...]
@@ -187,7 +187,7 @@ class CardPlayer(NamedTuple):
     captured: tuple[tuple[int, str], ...] = ()  # (owner, card)
 
 
-Phase = Literal["lay", "rethrow", "dice", "over"]  # dice: the game waits for the first throw of a round
+Phase = Literal["lay", "rethrow", "dice", "over"]  # dice: the game waits for the first roll of a round
 
 
 class CardState(NamedTuple):
@@ -197,9 +197,9 @@ class CardState(NamedTuple):
     phase: Phase = "lay"
     round: int = 0
     actor: int = 0
-    throw: int = 0  # throws in this round
+    throw: int = 0  # rolls in this round
     faces: tuple[int, ...] = ()
-    drawn: int = 0  # faces thrown since the start
+    drawn: int = 0  # faces rolled since the start
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +232,7 @@ class CardRules:
         self._held: dict[tuple[int, ...], frozenset[str]] = {}
 
     def held(self, faces: tuple[int, ...]) -> frozenset[str]:
-        """Return the cards whose objectives hold for these faces; a better throw holds a lesser objective (O5)."""
+        """Return the cards whose objectives hold for these faces; a better roll holds a lesser objective (O5)."""
         throw = tuple(sorted(faces))
         if throw not in self._held:
             cards = self.edition.cards.items()
@@ -263,7 +263,7 @@ def card_rules_of(edition: str | Layout | CardRules) -> CardRules:
 
 
 class _ThrownFaces:
-    """All faces thrown so far, shared by copies of a game: after `undo`, and in copies, the same dice come again."""
+    """All faces rolled so far, shared by copies of a game: after `undo`, and in copies, the same dice come again."""
 
     __slots__ = ("faces", "source")
 
@@ -280,7 +280,7 @@ class _ThrownFaces:
 
 @cache
 def _throw_moves(dice: int) -> tuple[CardMove, ...]:
-    """Return the moves after all cards are laid: stand, or throw any dice again (O3)."""
+    """Return the moves after all cards are laid: stand, or roll any dice again (O3)."""
     positions = range(1, dice + 1)
     return (STAND, *[rethrow(*some) for count in positions for some in combinations(positions, count)])
 
@@ -303,7 +303,7 @@ class CardGame:
 
     The variant for two (O7) leaves open how two cards a round work; our ruling: the decks of a player are one
     hand, any two of its cards may be laid (also two of the same name), the active player turns over both
-    before throwing again, and each card is checked by itself.
+    before rolling again, and each card is checked by itself.
 
     >>> game = CardGame(players=["Ada", "Bo"], seed=1)
     >>> game.faces, game.players[game.actor].name
@@ -369,7 +369,7 @@ class CardGame:
 
     @property
     def active(self) -> int:
-        """Who throws: player 0 in the first round, then the left neighbour each round (O1)."""
+        """Who rolls: player 0 in the first round, then the left neighbour each round (O1)."""
         return (self._state.round - 1) % len(self.players)
 
     @property
@@ -384,12 +384,12 @@ class CardGame:
 
     @property
     def rethrows_left(self) -> int:
-        """How often dice may still be thrown again in this round (O3)."""
+        """How often dice may still be rerolled in this round (O3)."""
         return self.rules.edition.rethrows + 1 - self._state.throw
 
     @property
     def throws(self) -> list[tuple[int, ...]]:
-        """The faces of every throw so far."""
+        """The faces of every roll so far."""
         return [event.faces for event in self.events if isinstance(event, CardDiceThrown)]
 
     @property
@@ -399,7 +399,7 @@ class CardGame:
 
     @property
     def waits_for_dice(self) -> bool:
-        """Whether the source had no dice for the first throw of this round."""
+        """Whether the source had no dice for the first roll of this round."""
         return self._state.phase == "dice"
 
     def state(self) -> CardState:
@@ -468,8 +468,8 @@ class CardGame:
     def play(self, move: CardMove) -> None:
         """Play a legal move, or change nothing at all and raise a SheetgenError.
 
-        Raises IllegalMoveError with the rule that forbids the move, MissingDiceError if dice to rethrow are missing,
-        and WrongDiceError if the source has faces for other dice than are thrown. Without dice for the first throw of
+        Raises IllegalMoveError with the rule that forbids the move, MissingDiceError if dice to reroll are missing,
+        and WrongDiceError if the source has faces for other dice than are rolled. Without dice for the first roll of
         the next round, the game waits for them.
         """
         legal = self.legal_moves()
@@ -493,14 +493,14 @@ class CardGame:
             self._throw_first()
 
     def undo(self) -> CardMove:
-        """Take back and return the last move; the same dice will be thrown again. Raises IndexError if none exists."""
+        """Take back and return the last move; the same dice will be rolled again. Raises IndexError if none exists."""
         if not self.moves:
             raise IndexError("there is no move to take back")
         self._return_to(*self._history.pop())
         return self.moves.pop()
 
     def copy(self) -> "CardGame":
-        """Return an independent copy; the same moves throw the same dice in both."""
+        """Return an independent copy; the same moves roll the same dice in both."""
         twin = copy.copy(self)
         twin.events, twin.moves, twin._history = self.events[:], self.moves[:], self._history[:]
         return twin
@@ -531,14 +531,14 @@ class CardGame:
                 self._settle()
 
     def _start_round(self) -> None:
-        """Start the next round: its active player throws all dice (O1, O2)."""
+        """Start the next round: its active player rolls all dice (O1, O2)."""
         active, faces = self.round % len(self.players), (0,) * self.rules.edition.dice
         self._state = self._state._replace(phase="lay", round=self.round + 1, actor=active, throw=0, faces=faces)
         self.events.append(CardRoundStarted(self.round, self.active))
         self._throw_first()
 
     def _throw_first(self) -> None:
-        """Make the first throw of a round; if its dice are missing, the game waits for them."""
+        """Make the first roll of a round; if its dice are missing, the game waits for them."""
         phase: Phase = "lay"
         try:
             self._throw(tuple(range(1, len(self.faces) + 1)))
@@ -618,12 +618,12 @@ class CardGame:
         if phase == "over":
             return "the game is over", "O6"
         if phase == "dice":
-            return "the dice of the next throw are not told", "O3"
+            return "the dice of the next roll are missing", "O3"
         if move.dice if move.kind == "lay" else move.cards:
             return f"'{move.kind}' names {'cards, not dice' if move.kind == 'lay' else 'no cards'}", "O2"
         if move.kind == "lay":
             if phase == "rethrow":
-                return "all cards are laid; the active player may now throw dice again", "O2"
+                return "all cards are laid; the active player may now reroll dice", "O2"
             return self._why_not_lay(move.cards)
         if move.kind not in ("rethrow", "stand"):
             return f"there is no move '{move.kind}'; possible are lay, rethrow, stand", "O2"
@@ -648,8 +648,8 @@ class CardGame:
         if wrong := [die for die in dice if not 1 <= die <= len(self.faces)]:
             return f"there is no die {wrong[0]}; the dice are 1 to {len(self.faces)}", "O3"
         if len(set(dice)) < len(dice):
-            return "each die is thrown once", "O3"
-        return "throw at least one die again, or stand", "O3"
+            return "each die is rolled once", "O3"
+        return "reroll at least one die, or stand", "O3"
 
 
 # Records
@@ -704,13 +704,13 @@ def replay_card_steps(text: str) -> Iterator[ReplayStep[CardGame, CardMove]]:
     except IllegalMoveError as error:
         raise RecordError(number, error.reason, error.clause) from None
     except WrongDiceError as error:
-        raise RecordError(throws[error.throw].number, f"{len(error.dice)} dice are thrown here", "O3") from None
+        raise RecordError(throws[error.throw].number, f"{len(error.dice)} dice are rolled here", "O3") from None
     except MissingDiceError:
-        raise RecordError(number, "the dice of the throw after this move are missing") from None
+        raise RecordError(number, "the dice of the roll after this move are missing") from None
     except ValueError as error:
         raise RecordError(number, str(error)) from None
     if source.used < len(throws):
-        raise RecordError(throws[source.used].number, "nobody throws dice here any more")
+        raise RecordError(throws[source.used].number, "nobody rolls dice here any more")
 
 
 def _read_faces(line: Line) -> list[int]:
@@ -730,7 +730,7 @@ def _play_card_line(game: CardGame, line: Line, names: list[str]) -> None:
         if line.who and names[game.actor] != line.who and not game.is_over:
             raise ValueError(f"it is {names[game.actor]} who decides now, not {line.who}")
         if game.waits_for_dice:
-            raise ValueError("the dice of the throw before this move are missing")
+            raise ValueError("the dice of the roll before this move are missing")
         game.play(move)
 
 

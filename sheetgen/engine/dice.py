@@ -19,7 +19,7 @@ _PLACES = {ON_PLATTER: "platter", POOL: "pool", BESIDE: "beside"}
 def place_name(place: int) -> str:
     """Return the name of a place.
 
-    `pool` are the dice that are thrown next or have just been thrown, `slot 1` to `slot 3` those that the active player
+    `pool` are the dice that are rolled next or have just been rolled, `slot 1` to `slot 3` those that the active player
     took, `platter` is the silver platter; only an extra-die action reaches the dice `beside`.
 
     >>> place_name(POOL), place_name(2)
@@ -29,7 +29,7 @@ def place_name(place: int) -> str:
 
 
 class DiceError(SheetgenError, ValueError):
-    """A source of dice cannot give the faces that a game asks for; `dice` are the names of those to be thrown."""
+    """A source of dice cannot give the faces that a game asks for; `dice` are the names of those to be rolled."""
 
     def __init__(self, message: str, dice: Sequence[str]) -> None:
         super().__init__(message)
@@ -37,11 +37,11 @@ class DiceError(SheetgenError, ValueError):
 
 
 class MissingDiceError(DiceError):
-    """A source has no further throw."""
+    """A source has no further roll."""
 
 
 class WrongDiceError(DiceError):
-    """A source has faces for other dice than those thrown, or no faces at all; `throw` counts its throws from 0."""
+    """A source has faces for other dice than those rolled, or no faces at all; `throw` counts its rolls from 0."""
 
     def __init__(self, message: str, dice: Sequence[str], throw: int = 0) -> None:
         super().__init__(message, dice)
@@ -49,7 +49,7 @@ class WrongDiceError(DiceError):
 
 
 class DiceSource(ABC):
-    """A source of faces for thrown dice; a subclass needs `throw` only.
+    """A source of faces for rolled dice; a subclass needs `throw` only.
 
     >>> class Sixes(DiceSource):
     ...     def throw(self, dice):
@@ -59,13 +59,15 @@ class DiceSource(ABC):
     (6, 6, 6, 6, 6, 6)
     """
 
-    can_run_out: ClassVar[bool] = True  # False promises that throw never raises: a game then need not guard against it
+    can_run_out: ClassVar[bool] = (
+        True  # False promises that `throw` never raises: a game then need not guard against it
+    )
 
     @abstractmethod
     def throw(self, dice: Sequence[str]) -> Sequence[int]:
         """Return a face from 1 to 6 for each of the named dice, in the same order.
 
-        Raises MissingDiceError or WrongDiceError; no throw is used up then.
+        Raises MissingDiceError or WrongDiceError; no roll is used up then.
         """
 
     def order(self, dice: Sequence[str]) -> list[str]:
@@ -77,14 +79,14 @@ class DiceSource(ABC):
         return copy.deepcopy(self.__dict__)
 
     def rewind(self, snapshot: object) -> None:
-        """Go back to a state, so that the same throws come again; raise TypeError if it is none."""
+        """Go back to a state, so that the same rolls come again; raise TypeError if it is none."""
         if not isinstance(snapshot, dict):
             raise TypeError("expected what snapshot() returned")
         self.__dict__.clear()
         self.__dict__.update(copy.deepcopy(snapshot))
 
     def copy(self) -> "DiceSource":
-        """Return an independent source that goes on with the same throws."""
+        """Return an independent source that goes on with the same rolls."""
         twin = type(self).__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.rewind(self.snapshot())
@@ -129,9 +131,9 @@ class RandomDice(DiceSource):
 
 
 class ScriptedDice(DiceSource):
-    """Dice from a list: per throw the face of every die thrown, by name, or all faces in the order of the dice.
+    """Dice from a list: per roll the face of every die rolled, by name, or all faces in the order of the dice.
 
-    `orders` says for each passive throw of a solo game how the dice lay, nearest to the platter first; without it,
+    `orders` says for each passive roll of a solo game how the dice lay, nearest to the platter first; without it,
     in the order of the edition. Wrong faces raise WrongValueError at once.
 
     >>> from sheetgen.engine import Game
@@ -149,23 +151,23 @@ class ScriptedDice(DiceSource):
     ) -> None:
         self._throws = [_checked(throw) for throw in throws]
         self._orders = [tuple(order) for order in orders]
-        self.used = 0  # throws
+        self.used = 0  # rolls
         self._orders_used = 0
 
     def throw(self, dice: Sequence[str]) -> list[int]:
-        """Return the faces of the next throw of the script."""
+        """Return the faces of the next roll of the script."""
         if self.used == len(self._throws):
-            raise MissingDiceError(f"the dice of throw {self.used + 1} are missing: {', '.join(dice)}", dice)
+            raise MissingDiceError(f"the dice of roll {self.used + 1} are missing: {', '.join(dice)}", dice)
         faces = self._throws[self.used]
         if isinstance(faces, tuple):
             if len(faces) != len(dice):
-                message = f"throw {self.used + 1} has {len(faces)} faces, but {len(dice)} dice are thrown"
+                message = f"roll {self.used + 1} has {len(faces)} faces, but {len(dice)} dice are rolled"
                 raise WrongDiceError(f"{message}: {', '.join(dice)}", dice, self.used)
             self.used += 1
             return list(faces)
         if faces.keys() != set(dice):
-            message = f"throw {self.used + 1} has faces for {', '.join(faces) or 'no dice'}"
-            raise WrongDiceError(f"{message}, but {', '.join(dice)} are thrown", dice, self.used)
+            message = f"roll {self.used + 1} has faces for {', '.join(faces) or 'no dice'}"
+            raise WrongDiceError(f"{message}, but {', '.join(dice)} are rolled", dice, self.used)
         self.used += 1
         return [faces[die] for die in dice]
 
@@ -178,24 +180,24 @@ class ScriptedDice(DiceSource):
         return sorted(dice, key=lambda die: order.index(die) if die in order else len(order))
 
     def snapshot(self) -> object:
-        """Return how many throws and orders were used."""
+        """Return how many rolls and orders were used."""
         return self.used, self._orders_used
 
     def rewind(self, snapshot: object) -> None:
-        """Go back: throws that were used since then come again."""
+        """Go back: rolls that were used since then come again."""
         self.used, self._orders_used = cast("tuple[int, int]", snapshot)
 
     def copy(self) -> "ScriptedDice":
-        """Return dice that go on with the same throws; what is fed to one later does not reach the other."""
+        """Return dice that go on with the same rolls; what is fed to one later does not reach the other."""
         twin = copy.copy(self)
         twin._throws, twin._orders = self._throws.copy(), self._orders.copy()
         return twin
 
 
 class FedDice(ScriptedDice):
-    """Dice that a program feeds throw by throw while the game waits, as from dice on a real table.
+    """Dice that a program feeds roll by roll while the game waits, as from dice on a real table.
 
-    A game waits (`waits_for_dice`) where the next throw comes by itself: feed it and call `resume`. Moves that throw
+    A game waits (`waits_for_dice`) where the next roll comes by itself: feed it and call `resume`. Moves that roll
     dice, `reroll` and `throw`, raise MissingDiceError as long as their dice are not fed, and change nothing.
 
     >>> from sheetgen.engine import Game
@@ -210,23 +212,23 @@ class FedDice(ScriptedDice):
     """
 
     def feed(self, throw: Mapping[str, int] | Sequence[int], order: Sequence[str] = ()) -> None:
-        """Add a throw: faces by name, or all in the order of the dice; for a passive solo throw, how the dice lay.
+        """Add a roll: faces by name, or all in the order of the dice; for a passive solo roll, how the dice lay.
 
-        Raises WrongValueError if a face is none; whether these are the right dice shows when they are thrown.
+        Raises WrongValueError if a face is none; whether these are the right dice shows when they are rolled.
         """
         self._throws.append(_checked(throw))
         if order:
             self._orders.append(tuple(order))
 
     def discard(self) -> int:
-        """Forget all throws that were fed and not yet used, such as wrong ones; return how many."""
+        """Forget all rolls that were fed and not yet used, such as wrong ones; return how many."""
         count = len(self._throws) - self.used
         del self._throws[self.used :], self._orders[self._orders_used :]
         return count
 
 
 def _checked(throw: Mapping[str, int] | Sequence[int]) -> dict[str, int] | tuple[int, ...]:
-    """Return a throw as a dict or tuple; raise WrongValueError if something is no face."""
+    """Return a roll as a dict or tuple; raise WrongValueError if something is no face."""
     faces = dict(throw) if isinstance(throw, Mapping) else tuple(throw)
     for face in faces.values() if isinstance(faces, dict) else faces:
         if type(face) is not int or not 1 <= face <= 6:

@@ -22,7 +22,7 @@ class RoundStarted(NamedTuple):
 
 
 class TurnStarted(NamedTuple):
-    """A player became active, or (solo) passive; all dice are in the pool, to be thrown."""
+    """A player became active, or (solo) passive; all dice are in the pool, to be rolled."""
 
     player: int
     role: str
@@ -32,7 +32,7 @@ class TurnStarted(NamedTuple):
 
 
 class Thrown(NamedTuple):
-    """Dice were thrown; names and faces are in the same order."""
+    """Dice were rolled; names and faces are in the same order."""
 
     player: int
     dice: tuple[str, ...]

@@ -57,8 +57,8 @@ class Decision:
 
     bonus         use one of the bonuses that were just earned (`bonuses`)
     extra mark    mark a swept or matching die too (`extra_marks`: its name, or "" for a matching one, and its number)
-    before throw  take dice back from the platter, or throw
-    take          the active player's choice after a throw
+    before throw  take dice back from the platter, or roll
+    take          the active player's choice after a roll
     passive       a passive player's choice from the platter
     extra die     use an extra-die action at the end of a turn, or stop
     equal dice    in solo play: which of several equal dice lies nearest to the platter
@@ -103,9 +103,9 @@ class Game:
     ) -> None:
         """Begin a game of an edition: a shipped id, the path of a layout file, a layout, or compiled rules.
 
-        `players` are their number or names. Dice are thrown by chance from `seed`, or come from the source `dice`;
+        `players` are their number or names. Dice are rolled by chance from `seed`, or come from the source `dice`;
         `start=False` leaves the game before its first round. Raises WrongValueError if so many cannot play, and
-        WrongDiceError if the source has faces for other dice than the first throw needs.
+        WrongDiceError if the source has faces for other dice than the first roll needs.
         """
         self.rules = rules_of(edition)
         names = tuple(f"Player {i + 1}" for i in range(players)) if isinstance(players, int) else tuple(players)
@@ -121,17 +121,17 @@ class Game:
         # The table; events keep these tuples, so dice that move make new ones
         self.faces: tuple[int, ...] = (1,) * len(self.rules.dice)
         self.places: tuple[int, ...] = (ON_PLATTER,) * len(self.rules.dice)
-        self.order: list[int] = []  # the dice of a solo throw, nearest to the platter first
+        self.order: list[int] = []  # the dice of a solo roll, nearest to the platter first
         # Whose turn it is, and its phase
         self.round, self.active, self.actor, self.throw = 1, 0, 0, 0
         self.phase = ROUND
         self.solo_passive = False
-        self.returned = False  # a die was taken back before this throw
+        self.returned = False  # a die was taken back before this roll
         self.taken_face = 0  # the face of the die just taken
         self.sweeping_zone = -1  # the zone in which the dice that leave because of it may be marked; -1 for none
         self.extra_marks_zone = 0  # the zone that swept or matching dice may still mark
         self.extra_marks_left: list[tuple[str, int]] = []  # these dice ("" where it does not matter) and their numbers
-        self.waits_for_dice = False  # the next throw comes by itself, but its dice are not there yet: see resume
+        self.waits_for_dice = False  # the next roll comes by itself, but its dice are not there yet: see resume
         # What happened
         self.events: list[ev.Event] = []
         self.moves: list[Move] = []
@@ -190,7 +190,7 @@ class Game:
 
     @property
     def dice_to_throw(self) -> tuple[str, ...]:
-        """The names of the dice in the pool: those that the next throw, or a reroll, throws."""
+        """The names of the dice in the pool: those that the next roll, or a reroll, rolls."""
         return self.rules.names(tuple(die for die, place in enumerate(self.places) if place == POOL))
 
     def scores(self) -> list[Score]:
@@ -208,7 +208,7 @@ class Game:
         return [i for i, result in enumerate(results) if result == max(results)]
 
     def place_for_cells(self, die: int, extra: bool) -> int:
-        """Return the place that decides which cells a die may mark: throw, slot, or PLATTER (`layout.parts.order`)."""
+        """Return the place that decides which cells a die may mark: roll, slot, or PLATTER (`layout.parts.order`)."""
         if extra:
             return self.places[die]
         return self.throw if self.is_active else PLATTER
@@ -231,9 +231,9 @@ class Game:
     def play(self, move: Move) -> None:
         """Play a legal move, or change nothing at all and raise a SheetgenError.
 
-        Raises IllegalMoveError with the rule that forbids the move, MissingDiceError if the move throws dice (`reroll`,
+        Raises IllegalMoveError with the rule that forbids the move, MissingDiceError if the move rolls dice (`reroll`,
         `throw`) that the source does not have yet, and WrongDiceError if the source has faces for other dice than are
-        thrown. A throw that only follows from the move does not fail it: the game then waits for dice.
+        rolled. A roll that only follows from the move does not fail it: the game then waits for dice.
         """
         if move not in self._legal and (move.kind != "decline" or move not in self.declines()):
             from sheetgen.engine.why import why_not
@@ -270,7 +270,7 @@ class Game:
     def resume(self) -> None:
         """Go on after dice were fed, up to the next decision; if they are still missing, the game goes on waiting.
 
-        Raises WrongDiceError, and changes nothing, if the source has faces for other dice than are thrown.
+        Raises WrongDiceError, and changes nothing, if the source has faces for other dice than are rolled.
         """
         if not self.dice_may_fail:
             self._advance()
@@ -319,7 +319,7 @@ class Game:
         player.pending = player.pending[len(lost) :]
 
     def undo(self) -> Move:
-        """Take back and return the last move; the same dice will be thrown again. Raises IndexError if none exists."""
+        """Take back and return the last move; the same dice will be rolled again. Raises IndexError if none exists."""
         if not self.moves:
             raise IndexError("there is no move to take back")
         *earlier, last = self.moves
@@ -358,7 +358,7 @@ class Game:
         self._origin._origin = self._origin
 
     def copy(self) -> "Game":
-        """Return an independent copy; the same dice will be thrown in both."""
+        """Return an independent copy; the same dice will be rolled in both."""
         twin = Game.__new__(Game)
         twin.__dict__.update(self.__dict__)
         twin.players = [player.copy() for player in self.players]

@@ -155,7 +155,7 @@ def _impossible(zone: ZoneRules, content: list[int], rules: Rules) -> list[str]:
         elif zone.writes and content[i] not in writable_numbers(zone, i, rules):
             values = sorted(writable_numbers(zone, i, rules))
             shown = 0 if content[i] == ZERO else content[i]
-            reasons.append(f"{address}: no throw writes {shown} there; possible: {_as_list(values)}")
+            reasons.append(f"{address}: no roll writes {shown} there; possible: {_as_list(values)}")
         elif zone.writes and not zone.fits(states, i, content[i]):
             before, _ = zone.before(states, i)
             reasons.append(f"{address}: {content[i]} does not fit after {before} ('{zone.accepts[i].kind}')")
@@ -165,10 +165,10 @@ def _impossible(zone: ZoneRules, content: list[int], rules: Rules) -> list[str]:
 
 
 def writable_numbers(zone: ZoneRules, cell: int, rules: Rules) -> frozenset[int]:
-    """Return the numbers that a cell can contain: those of throws, and those that bonuses write."""
+    """Return the numbers that a cell can contain: those of rolls, and those that bonuses write."""
     values = zone.zone.value.possible_values(cell, len(rules.dice))
     if zone.zone.free_choice == "one more than the one before":
-        # A ? may go beyond every throw, one more with each cell.
+        # A ? may go beyond every roll, one more with each cell.
         values |= {max(values) + beyond for beyond in range(1, zone.filling.index(cell) + 1)}
     if rules.rulings.number_badge == "as printed":
         values |= _numbers(zone.name, rules)

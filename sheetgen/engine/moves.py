@@ -25,17 +25,17 @@ _DIE = re.compile(r"([A-Za-z][A-Za-z_-]*)([1-6])?\Z")
 class Move(NamedTuple):
     """One decision.
 
-    take      use a die for a cell: as active player from the throw, as passive player from the platter
+    take      use a die for a cell: as active player from the roll, as passive player from the platter
     extra     the same with an extra-die action
     place     use a bonus (`what`) for a cell
     also      one more mark with the same die: a swept or a matching die
     decline   give up one of these further marks; legal beside what legal_moves() offers, which has `done` for all
     unlock    choose the list (`what`) in which a group badge unlocks a slot
-    reroll    throw the dice just thrown again
-    return    take a die back from the platter before a throw
-    throw     throw without (further) returns
-    pass      leave the throw, or as passive player take no die
-    done      stop: no further extra marks, no (further) extra die, no further throw
+    reroll    roll again the dice just rolled
+    return    take a die back from the platter before a roll
+    throw     roll without (further) returns
+    pass      leave the roll, or as passive player take no die
+    done      stop: no further extra marks, no (further) extra die, no further roll
     nearest   in solo play, which of several equal dice lies nearest to the platter
     """
 

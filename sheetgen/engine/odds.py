@@ -1,7 +1,7 @@
-"""Exact odds of the objectives of the card game, if the best dice are kept at every rethrow.
+"""Exact odds of the objectives of the card game, if the best dice are kept at every reroll.
 
-The odds are counted over multisets of faces, from the last throw backwards, in whole numbers: the chance with `r`
-rethrows of `n` dice is a count out of `6 ** (n * (r + 1))`. A *keep* is the multiset of the dice that are kept.
+The odds are counted over multisets of faces, from the last roll backwards, in whole numbers: the chance with `r`
+rerolls of `n` dice is a count out of `6 ** (n * (r + 1))`. A *keep* is the multiset of the dice that are kept.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -19,7 +19,7 @@ SIDES = range(1, 7)
 
 
 def odds(objective: Goal, dice: int = 5, rethrows: int = 2) -> Fraction:
-    """Return the chance to hold an objective, from the first throw on, for a player who aims at nothing else.
+    """Return the chance to hold an objective, from the first roll on, for a player who aims at nothing else.
 
     >>> from sheetgen.layout.cards import Equal
     >>> odds(Equal(groups=(2,)), rethrows=0), odds(Equal(groups=(2,)))
@@ -32,7 +32,7 @@ def odds(objective: Goal, dice: int = 5, rethrows: int = 2) -> Fraction:
 
 
 def odds_from(throw: Sequence[int], objective: Goal, rethrows: int = 2) -> Fraction:
-    """Return the chance to hold an objective with these faces and so many rethrows left.
+    """Return the chance to hold an objective with these faces and so many rerolls left.
 
     >>> from sheetgen.layout.cards import Equal
     >>> odds_from((4, 4, 4, 1, 2), Equal(groups=(4,)), rethrows=1)
@@ -44,7 +44,7 @@ def odds_from(throw: Sequence[int], objective: Goal, rethrows: int = 2) -> Fract
 
 
 def best_keep(objective: Goal, dice: Sequence[int], rethrows: int = 2) -> Faces:
-    """Return the faces to keep, lowest first, with so many rethrows left; all of them means to stand.
+    """Return the faces to keep, lowest first, with so many rerolls left; all of them means to stand.
 
     Among equally good keeps it is the one with the most dice, and among these the one with the highest faces,
     compared from the highest die down.
@@ -64,7 +64,7 @@ def best_keep(objective: Goal, dice: Sequence[int], rethrows: int = 2) -> Faces:
 def bystander_odds(card: Goal, aim: Goal, rethrows: int = 2, *, dice: int = 5) -> Fraction:
     """Return the chance that another player's card holds in the end, while the active player aims at `aim` alone.
 
-    The active player starts with a new throw and keeps what `best_keep` returns; when the aim is reached, or cannot be
+    The active player starts with a new roll and keeps what `best_keep` returns; when the aim is reached, or cannot be
     reached any more, all dice are kept.
 
     >>> from sheetgen.layout.cards import Equal, Only
@@ -79,7 +79,7 @@ def bystander_odds(card: Goal, aim: Goal, rethrows: int = 2, *, dice: int = 5) -
 
 
 def bystander_odds_from(throw: Sequence[int], card: Goal, aim: Goal, rethrows: int = 2) -> Fraction:
-    """Return the same chance with these faces and so many rethrows left, as when cards are laid.
+    """Return the same chance with these faces and so many rerolls left, as when cards are laid.
 
     >>> from sheetgen.layout.cards import Equal
     >>> bystander_odds_from((3, 3, 3, 1, 2), Equal(groups=(3, 2)), aim=Equal(groups=(4,)), rethrows=1)
@@ -101,9 +101,9 @@ class _Multisets(NamedTuple):
     dice: int
     keeps: tuple[Faces, ...]
     index_of: dict[Faces, int]
-    larger: tuple[tuple[int, ...], ...]  # the multisets with one more die, for each face; empty for whole throws
+    larger: tuple[tuple[int, ...], ...]  # the multisets with one more die, for each face; empty for whole rolls
     smaller: tuple[tuple[int, ...], ...]  # the multisets with one die less, for each different face
-    first_throw: int  # the index of the first whole throw
+    first_throw: int  # the index of the first whole roll
 
 
 @cache
@@ -125,19 +125,19 @@ def _one_less(keep: Faces) -> Iterator[Faces]:
 
 
 def _sum_over_throws(table: _Multisets, counts: Sequence[int]) -> list[int]:
-    """Return for every keep the sum of `counts` over all throws of the other dice; only whole throws count."""
+    """Return for every keep the sum of `counts` over all rolls of the other dice; only whole rolls count."""
     sums = list(counts)
     for i in reversed(range(table.first_throw)):
         sums[i] = sum([sums[more] for more in table.larger[i]])
     return sums
 
 
-# Counts by the index of a multiset; of those by throw, only the items of whole throws have a meaning
+# Counts by the index of a multiset; of those by roll, only the items of whole rolls have a meaning
 
 
 @lru_cache(maxsize=1024)
 def _best_counts(objective: Goal, dice: int, rethrows: int) -> tuple[int, ...]:
-    """Return by throw how many of the `6 ** (dice * rethrows)` ways hold the objective with the best keeps."""
+    """Return by roll how many of the `6 ** (dice * rethrows)` ways hold the objective with the best keeps."""
     table = _multisets(dice)
     if not rethrows:
         test = _predicate(objective)
@@ -155,7 +155,7 @@ def _keep_counts(objective: Goal, dice: int, rethrows: int) -> list[int]:
 
 @lru_cache(maxsize=1024)
 def _best_keeps(objective: Goal, dice: int, rethrows: int) -> tuple[int, ...]:
-    """Return by throw the index of its best keep; `best_keep` says which of equally good keeps it is."""
+    """Return by roll the index of its best keep; `best_keep` says which of equally good keeps it is."""
     table, values = _multisets(dice), _keep_counts(objective, dice, rethrows)
     rank = [(value, len(keep), keep[::-1]) for value, keep in zip(values, table.keeps, strict=True)]
     best: list[int] = []
@@ -167,7 +167,7 @@ def _best_keeps(objective: Goal, dice: int, rethrows: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=4096)
 def _bystander_counts(card: Goal, aim: Goal, dice: int, rethrows: int) -> tuple[int, ...]:
-    """Return by throw how many of the `6 ** (dice * rethrows)` ways hold the card, if the dice are kept for the aim."""
+    """Return by roll how many of the `6 ** (dice * rethrows)` ways hold the card, if the dice are kept for the aim."""
     if not rethrows:
         return _best_counts(card, dice, 0)
     table = _multisets(dice)
@@ -196,5 +196,5 @@ def _sorted(throw: Sequence[int]) -> Faces:
 
 def _checked_dice(dice: int, rethrows: int) -> int:
     if dice < 1 or rethrows < 0:
-        raise ValueError(f"no odds for {dice} dice and {rethrows} rethrows")
+        raise ValueError(f"no odds for {dice} dice and {rethrows} rerolls")
     return dice

@@ -2,12 +2,12 @@
 
     edition: classic
     players: Lucas                      one name plays alone
-    throw: Y1 B2 G5 O3 P3 W6            the dice of every throw
+    throw: Y1 B2 G5 O3 P3 W6            the dice of every roll
     take P3 purple.1                    a move; `Lucas:` before it if several play
     expect: platter Y1 B2               what must be true now
 
 A situation starts in the middle: `sheet`, `actions`, `round`, `turn`, `slots`, `platter` and `bonus` before the first
-throw or move describe it. `docs/en/records.md` explains all keywords.
+roll or move describe it. `docs/en/records.md` explains all keywords.
 """
 
 from collections.abc import Iterator
@@ -73,7 +73,7 @@ class Record:
     steps: list[Line] = field(default_factory=list)
 
     def throws(self) -> tuple[ScriptedDice, list[int]]:
-        """Return the dice of all throws, and the line of each throw; raise RecordError if one cannot be read."""
+        """Return the dice of all rolls, and the line of each roll; raise RecordError if one cannot be read."""
         throws: list[dict[str, int]] = []
         orders: list[list[str]] = []
         lines: list[int] = []
@@ -117,7 +117,7 @@ def read_record(text: str, rules: Rules | None = None) -> Record:
             continue
         if line.word in SITUATION_WORDS:
             if record.steps:
-                raise RecordError(line.number, f"'{line.word}:' must stand before the first throw, move or expectation")
+                raise RecordError(line.number, f"'{line.word}:' must come before the first roll, move or expectation")
             record.situation.append(line)
         else:
             record.steps.append(line)
@@ -173,7 +173,7 @@ def replay(record: Record | str) -> Game:
 def replay_steps(record: Record | str) -> Iterator[ReplayStep[Game, Move]]:
     r"""Play a record line by line: yield the game at the start, then once after every line.
 
-    Raises RecordError at the first failure. All throws of the record are read at the start: a throw that follows from a
+    Raises RecordError at the first failure. All rolls of the record are read at the start: a roll that follows from a
     move is made with that move, before its `throw:` line is reached.
 
     >>> record = "edition: classic\nthrow: Y1 B2 G4 O5 P3 W6\ntake P3 purple.1\nexpect: platter Y1 B2"
@@ -200,15 +200,15 @@ def replay_steps(record: Record | str) -> Iterator[ReplayStep[Game, Move]]:
     except WrongDiceError as error:
         codes = die_codes(record.rules.dice)
         names = " ".join(codes[die] for die in error.dice)
-        raise RecordError(throw_lines[error.throw], f"other dice are thrown here: {names}", "A6") from None
+        raise RecordError(throw_lines[error.throw], f"other dice are rolled here: {names}", "A6") from None
     except MissingDiceError:
-        raise RecordError(line, "the dice of the throw after this move are missing") from None
+        raise RecordError(line, "the dice of the roll after this move are missing") from None
     except IllegalMoveError as error:
         raise RecordError(line, error.reason, error.clause) from None
     except ValueError as error:
         raise RecordError(line, str(error)) from None
     if dice.used < len(throw_lines):
-        raise RecordError(throw_lines[dice.used], "nobody throws dice here any more")
+        raise RecordError(throw_lines[dice.used], "nobody rolls dice here any more")
 
 
 def _set_up(record: Record, dice: ScriptedDice) -> Game:
@@ -221,7 +221,7 @@ def _set_up(record: Record, dice: ScriptedDice) -> Game:
 
 def _play_line(game: Game, record: Record, line: Line) -> None:
     if line.word in ("throw", "order"):
-        return  # all throws were read at the start
+        return  # all rolls were read at the start
     if line.who and line.who not in record.players:
         raise NotationError(
             f"there is no player {brief(line.who)}; {did_you_mean(line.who, record.players)}".rstrip("; ")
@@ -236,7 +236,7 @@ def _play_line(game: Game, record: Record, line: Line) -> None:
     if len(moves) > 1:
         raise NotationError("could be several moves; say which: " + ", ".join(str(move) for move in moves[:4]))
     if not moves and game.waits_for_dice:
-        raise NotationError("the dice of the throw before this move are missing")
+        raise NotationError("the dice of the roll before this move are missing")
     game.play(moves[0] if moves else partial.as_move())
 
 

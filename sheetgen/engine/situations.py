@@ -134,9 +134,9 @@ def _fill_sheet(game: Game, seat: int, player: Player, lines: list[SituationLine
 
 
 def _set_turn(game: Game, line: SituationLine | None) -> str:
-    """Set player, role and phase from a `turn:` line and return the role; without a line, the first player throws next.
+    """Set player, role and phase from a `turn:` line and return the role; without a line, the first player rolls next.
 
-    `Lucas active 2` is before his second throw, `Marie passive` chooses from the platter, `Marie passive end` is at
+    `Lucas active 2` is before his second roll, `Marie passive` chooses from the platter, `Marie passive end` is at
     the end of her passive turn; `Marie passive, Lucas active` names an active player who is not the one before her.
     """
     game.actor = game.active = 0

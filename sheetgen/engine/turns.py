@@ -26,7 +26,7 @@ NO_MOVES: list[Move] = []
 
 
 class Throw(NamedTuple):
-    """Dice and faces of one throw, made after `after` moves; `order` is for solo play, nearest to the platter first."""
+    """Dice and faces of one roll, made after `after` moves; `order` is for solo play, nearest to the platter first."""
 
     after: int
     dice: tuple[int, ...]
@@ -38,7 +38,7 @@ class Throw(NamedTuple):
 
 
 def take_moves(game: "Game") -> list[Move]:
-    """Return the moves of the active player after a throw."""
+    """Return the moves of the active player after a roll."""
     player = game.players[game.actor]
     moves = die_moves(game, player, "take", [die for die, place in enumerate(game.places) if place == POOL])
     if not moves or game.rules.may_pass_active:
@@ -49,7 +49,7 @@ def take_moves(game: "Game") -> list[Move]:
 
 
 def before_throw_moves(game: "Game") -> list[Move]:
-    """Return the moves before a throw: take a die back from the platter, or throw; `done` if no die is left."""
+    """Return the moves before a roll: take a die back from the platter, or roll; `done` if no die is left."""
     rules = game.rules
     moves = [Move("return", die=rules.dice[die]) for die, place in enumerate(game.places) if place == ON_PLATTER]
     return [*moves, THROW if POOL in game.places else DONE]
@@ -259,7 +259,7 @@ def finish(game: "Game") -> None:
 
 
 def _before_throw_step(game: "Game") -> list[Move]:
-    """Offer to take dice back before a throw (X5), else throw."""
+    """Offer to take dice back before a roll (X5), else roll."""
     player = game.players[game.actor]
     allowed = not game.returned or game.rules.rulings.returns == "several"
     if allowed and ON_PLATTER in game.places and player.has_free("return"):
@@ -269,7 +269,7 @@ def _before_throw_step(game: "Game") -> list[Move]:
 
 
 def throw_or_end(game: "Game") -> None:
-    """Throw the dice in the pool; if it is empty, the active turn is over (A7)."""
+    """Roll the dice in the pool; if it is empty, the active turn is over (A7)."""
     if POOL in game.places:
         throw(game)
         game.phase = TAKE
@@ -279,7 +279,7 @@ def throw_or_end(game: "Game") -> None:
 
 
 def throw(game: "Game") -> None:
-    """Throw all dice in the pool; raise DiceError, before anything has changed, if the source fails."""
+    """Roll all dice in the pool; raise DiceError, before anything has changed, if the source fails."""
     dice = tuple([die for die, place in enumerate(game.places) if place == POOL])
     names = game.rules.names(dice)
     faces = tuple(game.source.throw(names))
@@ -321,7 +321,7 @@ def _take_step(game: "Game") -> list[Move]:
 
 
 def lose_throw(game: "Game") -> None:
-    """Go on after a throw of which no die was used: the die slot stays empty (A8)."""
+    """Go on after a roll of which no die was used: the die slot stays empty (A8)."""
     game.events.append(ev.Lost(game.actor, "throw"))
     if game.rules.rulings.lost_throw == "dice leave":
         send_to_platter(game, [die for die, place in enumerate(game.places) if place == POOL])
@@ -409,7 +409,7 @@ def _solo_step(game: "Game") -> list[Move]:
 
 
 def _solo_throw_step(game: "Game") -> list[Move]:
-    """Throw all dice for the passive turn of a single player (S2)."""
+    """Roll all dice for the passive turn of a single player (S2)."""
     throw(game)
     game.order = list(range(len(game.faces)))
     if game.rules.rulings.equal_dice == "at random":
@@ -452,7 +452,7 @@ def _place_other_dice(game: "Game", place: str) -> None:
 
 
 def _ask_order(game: "Game") -> None:
-    """Ask the source for the order of the dice in `game.order`, and keep it with the last throw."""
+    """Ask the source for the order of the dice in `game.order`, and keep it with the last roll."""
     names = game.source.order([game.rules.dice[die] for die in game.order])
     game.order = [game.rules.die_index[name] for name in names]
     game.throws[-1] = game.throws[-1]._replace(order=tuple(game.order))

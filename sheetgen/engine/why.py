@@ -128,7 +128,7 @@ _MOMENTS = {
     "extra": later("an extra die is used at the end of a turn"),
     "reroll": later("dice are rerolled right after a roll, before one is taken"),
     "return": later("a die returns before a roll, never after it"),
-    "unlock": later("there is no badge to choose a list for, or the list is full"),
+    "unlock": later("the list is full, or there is no badge to choose it with"),
     "nearest": later("dice with this number do not compete for a place"),
     "take": later("all dice of this turn have been used"),
 }

@@ -171,7 +171,7 @@ class ZoneRules:
         return self.accepts[cell].allows(value, number=self.numbers[cell], before=before, side=side)
 
     def demand(self, states: CellStates, cell: int) -> Sentence:
-        """What a cell requires, as the end of a sentence that starts with the cell: `must be higher than 4`."""
+        """What a cell requires, as the end of a sentence that starts with the cell: `needs a number higher than 4`."""
         before, side = self.before(states, cell)
         return self.accepts[cell].demand(number=self.numbers[cell], before=before, side=side)
 

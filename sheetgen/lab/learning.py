@@ -34,7 +34,7 @@ RANDOM_MOVES = 0.05  # the share of moves that are chosen at random; it falls to
 
 
 class Snapshot(NamedTuple):
-    """A sheet just before a throw: its features, and the points and scoring badges that it has."""
+    """A sheet just before a roll: its features, and the points and scoring badges that it has."""
 
     round: int  # from 0
     features: tuple[int, ...]
@@ -139,7 +139,7 @@ def _points(valuation: Valuation, player: Player) -> tuple[int, ...]:
 
 
 def _snapshot(valuation: Valuation, game: Game, seat: int, player: Player) -> Snapshot | None:
-    """Return the snapshot of a sheet before a throw; None in the later throws of another player's turn."""
+    """Return the snapshot of a sheet before a roll; None in the later rolls of another player's turn."""
     features = valuation.features
     if seat == game.active and not game.solo_passive:
         numbers = list(features.of_throw(game.throw, game.throws[-1].dice))

@@ -50,17 +50,17 @@ class MoveEvaluator:
         self._unchanged_worths: dict[UpcomingThrow, float] = {}
         self._placements: dict[tuple[Bonus, int], tuple[float, frozenset[int]]] = {}
 
-    # Throws to come
+    # Rolls to come
 
     def next_throw(self, throw: int, pool: list[bool]) -> UpcomingThrow:
-        """Return the throw after a decision: with the dice of `pool` if any are left, else that of the next turn."""
+        """Return the roll after a decision: with the dice of `pool` if any are left, else that of the next turn."""
         game = self.game
         if game.is_active and game.phase in (TAKE, BEFORE_THROW, SEND) and throw <= self.rules.throws and True in pool:
             return UpcomingThrow(game.round - 1, throw, tuple([die for die, at_hand in enumerate(pool) if at_hand]))
         return self._after_turn()
 
     def _after_turn(self) -> UpcomingThrow:
-        """Return the first throw of the next turn: the player's with all dice, or that of another player."""
+        """Return the first roll of the next turn: the player's with all dice, or that of another player."""
         game, solo = self.game, len(self.game.players) == 1
         turns = 2 if solo else len(game.players)  # alone, every round has an active and a passive turn
         present = -1 if game.phase == ROUND else 1 if game.solo_passive else game.active
@@ -82,7 +82,7 @@ class MoveEvaluator:
         return value
 
     def _prices(self, throw: UpcomingThrow) -> Vector:
-        """Return what a point in each zone, and each scoring badge, add to the total before a throw."""
+        """Return what a point in each zone, and each scoring badge, add to the total before a roll."""
         future = list(map(add, self._sheet_gain(throw.round), self.valuation.throw(throw)))
         points = self.outcomes.points
         zones = [points(zone, state) + future[zone] for zone, state in enumerate(self.states)]
@@ -95,7 +95,7 @@ class MoveEvaluator:
         return worth
 
     def unchanged_worth(self, throw: UpcomingThrow) -> float:
-        """Return what the unchanged sheet will still gain if that throw comes next, in points."""
+        """Return what the unchanged sheet will still gain if that roll comes next, in points."""
         value = self._unchanged_worths.get(throw)
         if value is None:
             value = self.in_points(self._sheet_gain(throw.round)) + self.in_points(self.valuation.throw(throw))
@@ -140,7 +140,7 @@ class MoveEvaluator:
         return worth
 
     def _throw_after(self, move: Move) -> UpcomingThrow:
-        """Return the next throw if a move is played."""
+        """Return the next roll if a move is played."""
         game = self.game
         pool = [place == POOL for place in game.places]
         if game.phase == TAKE and not self.player.pending and not game.extra_marks_left:

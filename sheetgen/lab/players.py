@@ -83,7 +83,7 @@ def _module_from_file(path: Path) -> object:
 
 
 CHAIN = 3  # how many badges in a row are followed before a further mark counts as an average one
-# What a scoring badge, an action and a die for the next throw are worth, in average marks.
+# What a scoring badge, an action and a die for the next roll are worth, in average marks.
 SCORING_WORTH, ACTION_WORTH, DIE_WORTH = 2.0, 0.5, 0.6
 BADGE_WORTH: dict[Effect, float] = {"points": SCORING_WORTH, "action": ACTION_WORTH, "mark": 1.0}
 AVERAGE_FACE = 4  # the number in every cell of a full zone, to compute what an average mark is worth
@@ -111,7 +111,7 @@ class Greedy:
         return max(game.legal_moves(), key=rank)
 
     def _lost_dice(self, game: Game, move: Move) -> float:
-        """What the dice that a move sends to the platter are worth in points; nothing after the last throw."""
+        """What the dice that a move sends to the platter are worth in points; nothing after the last roll."""
         if game.phase != TAKE or move.kind != "take" or game.throw == self.rules.throws:
             return 0.0
         face = game.faces[self.rules.die_index[move.die]]

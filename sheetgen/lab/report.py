@@ -151,7 +151,7 @@ def _totals(page: _ReportTexts) -> str:
     row = [page.number(totals.percentile(percent), 0) for percent in PERCENTILES]
     table = _table(heads, [row], numbers=range(len(PERCENTILES)))
     lines = tr("Dashed lines: where rating bands begin. Red line: the mean.") if limits else tr("Red line: the mean.")
-    picture = histogram(totals, tr("How often which totals came"), limits)
+    picture = histogram(totals, tr("How often each total occurred"), limits)
     return f"{picture}<p>{escape(text)} {escape(lines)}</p>{table}"
 
 
@@ -171,7 +171,7 @@ def _zones(page: _ReportTexts) -> str:
 
 def _heat(page: _ReportTexts) -> str:
     tr = page.tr
-    text = tr("On how many of a hundred sheets each cell is marked at the end.")
+    text = tr("On how many of 100 sheets each cell is marked at the end.")
     return f"<p>{escape(text)}</p>" + heat_map(page, marks(page.result), text)
 
 

@@ -104,7 +104,7 @@ def summary_lines(result: SimulationResult) -> list[str]:
         lines.append(f"{track.label}: {unlocked:.1f} unlocked, {used:.1f} used")
     lost = tally.lost_per_game("throw").mean
     chain = Sample(tally.chains).mean
-    lines.append(f"lost throws {lost:.2f} per game; longest chain {chain:.1f} bonus marks on average")
+    lines.append(f"lost rolls {lost:.2f} per game; longest chain {chain:.1f} bonus marks on average")
     if plan.players > 1:
         lines += [
             f"seat {seat['seat']}: mean {seat['mean']:.1f}, wins {seat['wins']:.1%}, shared {seat['shared']:.1%}"

@@ -57,7 +57,7 @@ class Features:
         return self.number(("free", track, unlocked - used)), self.number(("unlocked", track, unlocked))
 
     def of_throw(self, throw: int, dice: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the features of the next throw: its number in the turn (0: a passive turn), and its dice."""
+        """Return the features of the next roll: its number in the turn (0: a passive turn), and its dice."""
         return (
             self.number(("throw", throw, dice)),
             self.number(("dice", throw, len(dice))),
@@ -102,7 +102,7 @@ Vector = list[float]  # one number per zone, then one for each kind of badge tha
 
 
 class UpcomingThrow(NamedTuple):
-    """The next throw of a player: its round, its number in the turn (0: in another player's turn), and its dice."""
+    """The next roll of a player: its round, its number in the turn (0: in another player's turn), and its dice."""
 
     round: int  # from 0
     number: int
@@ -174,7 +174,7 @@ class Valuation:
         return vector
 
     def throw(self, throw: UpcomingThrow) -> Vector:
-        """Return what a throw and all later ones will gain."""
+        """Return what a roll and all later ones will gain."""
         vector = self._throws.get(throw)
         if vector is None:
             features = self.features.of_throw(throw.number, throw.dice)

@@ -467,7 +467,7 @@ def check_cards(layout: Layout, edition: CardEdition) -> Iterator[Problem]:
     for name, card in edition.cards.items():
         steps = ("cards", name)
         if edition.dice <= 7 and not any(card.holds.holds(throw) for throw in throws):
-            yield layout.problem((*steps, "holds"), f"no roll of {edition.dice} dice holds it")
+            yield layout.problem((*steps, "holds"), f"no roll of {edition.dice} dice fulfils it")
         if card.drawn is not None:
             if len(card.drawn) > edition.dice:
                 yield layout.problem((*steps, "drawn"), f"shows {len(card.drawn)} dice, but {edition.dice} are rolled")

@@ -144,7 +144,7 @@ class SetUp(Model):
     side: TranslatableText | None = Field(
         default=None, description="The sign on the side of a two-sided board that is used, such as `blue star`."
     )
-    dice_tower: bool = Field(default=False, description="Whether the dice go through a dice tower.")
+    dice_tower: bool = Field(default=False, description="Whether the dice are rolled through a dice tower.")
     scores: Literal["back of a sheet", "back of the platter"] = Field(
         default="back of a sheet", description="Where one player notes the points of all players at the end."
     )
@@ -313,7 +313,7 @@ class Solo(WithProvenance):
         default=3,
         ge=1,
         le=6,
-        description="In the passive half all dice are rolled and this many of the lowest go to the platter.",
+        description="In the passive half all dice are rolled, and this many of the lowest go to the platter.",
     )
     nearest_to: Literal["the platter", "the dice tower"] = Field(
         default="the platter", description="Of equal dice, the one nearest to this place goes to the platter."
@@ -349,7 +349,7 @@ class Rulings(Model):
 
     lost_throw: Literal["dice stay", "dice leave"] = Field(
         default="dice stay",
-        description="A8: after a lost roll the same dice are rolled next, or they go to the platter.",
+        description="A8: after a lost roll, the same dice are rolled next, or they go to the platter.",
     )
     last_resort: Literal["as they lie", "with actions"] = Field(
         default="as they lie",
@@ -377,7 +377,7 @@ class Rulings(Model):
         description="D2: whether dice that leave only because the last roll is over may be swept.",
     )
     free_row: Literal["any row", "tinted cells"] = Field(
-        default="any row", description="T2: where a ? may mark in a zone that goes `row by throw`."
+        default="any row", description="T2: where a ? may mark in a zone with `order: row by throw`."
     )
     extra_die_matches: Literal["where it lies", "none"] = Field(
         default="where it lies",
@@ -491,7 +491,8 @@ class SheetEdition(Model):
     wild: str | None = Field(default=None, description="The die that stands for any colour.")
     die_slots: Annotated[tuple[str, ...], Field(strict=False, min_length=1, max_length=6)] = Field(
         default=("", "", ""),
-        description='The slots for the dice taken, one per roll, with their print: `["", "", ""]` or `[I, II, III]`.',
+        description="The slots for the dice taken, one per roll, with what is printed on them: "
+        '`["", "", ""]` or `[I, II, III]`.',
     )
     set_up: SetUp = Field(default_factory=SetUp, description="What is laid out before the first round, and who begins.")
     rounds: Rounds = Field(description="How many rounds, and what each brings.")

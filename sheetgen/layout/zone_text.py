@@ -149,8 +149,8 @@ def marking(context: EditionZone) -> tuple[Sentence, ...]:
         text = later("write your number into the cell. One die makes one entry.")
     elif zone.stages > 1:
         text = later(
-            "each cell can be used twice. The first time you **circle** the number; with a later die you may **cross** "
-            "the circled number. One die does one of the two. You can never cross a number that has no circle."
+            "each cell can be used twice. The first time, **circle** the number; with a later die you may **cross** "
+            "the circled number. One die does one or the other. You can never cross a number that has no circle."
         )
     elif zone.extra_marks:
         text = later("cross the cell. One die makes one cross, with these exceptions:")
@@ -384,8 +384,7 @@ def _free_choice(context: EditionZone) -> tuple[Sentence, ...]:
     zone = context.zone
     if zone.free_choice == "one more than the one before":
         text = later(
-            "Write one more than the entry before; in the first cell, write 1. The same holds if you use a black ? "
-            "here."
+            "Write one more than the entry before; in the first cell, write 1. The same applies to a black ? used here."
         )
         return (sentence(text, key="points"),)
     if zone.stages > 1:

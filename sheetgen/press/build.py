@@ -58,7 +58,7 @@ def jobs_of(edition: str, layout: Layout, language: str) -> Iterator[Job]:
     cards, solo = has_page(layout, "card face"), has_page(layout, "solo front")
     what = tr("Score sheet") if cards else tr("Sheet")
     deck, scores = tr("Deck of cards"), tr("Pad of score sheets")
-    pad, solo_pad = tr("Pad, both sides"), tr("Solo pad, both sides")
+    pad, solo_pad = tr("Pad, double-sided"), tr("Solo pad, double-sided")
     yield job("preview.png", "picture", tr("Preview"), dpi=PREVIEW_DPI)
     yield job("sheet.pdf", "picture", what)
     yield job("sheet.svg", "picture", what)

@@ -244,7 +244,7 @@ def slug_line(trim: Rect, profile: Profile, text: str) -> list[Item]:
 def make_calibration(paper: tuple[float, float], flip: Flip, profile: Profile, language: str = "en") -> bytes:
     """A PDF of two pages to print double-sided: held against the light, the cross on the back shows the offset."""
     width, height = paper
-    title = translate("Where do the backs lie?", language)
+    title = translate("Where do the backs end up?", language)
     fronts: list[Item] = [_scales(paper, flip), *_instructions(paper, profile.margin, flip, language)]
     page = Imposition(width, height, 1.0, 1, 1, (Placement(Rect(width / 2 - 40, height / 2 - 40, 80, 80)),))
     fronts.append(Group("ruler", ruler(page, profile.margin, language).items))
@@ -305,8 +305,8 @@ def _instructions(paper: tuple[float, float], margin: float, flip: Flip, languag
     steps = [
         tr("1. Print both pages on one sheet of paper, double-sided, at 100 %. Let the printer turn it on this edge:"),
         edge,
-        tr("2. Hold it against a window or a lamp: the cross on the back shines through and meets both scales."),
-        tr("3. Type the two numbers that it points at for every pad from this printer:"),
+        tr("2. Hold it against a window or a lamp: the cross on the back shows through on both scales."),
+        tr("3. Use the two numbers that it points at for every pad from this printer:"),
         "sheetgen pad … --back-offset X Y",
     ]
     room = Rect(margin + 6, margin + 6, paper[0] - 2 * margin - 12, paper[1] / 2 - margin - ARM)

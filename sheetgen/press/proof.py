@@ -118,7 +118,7 @@ class _ProofPage:
         from babel.numbers import format_decimal
 
         items = self._step(
-            self.translate("2. Lay a die on the outline of its size, then on the die slot of the sheet."), room
+            self.translate("2. Put a die on the outline of its size, then on the die slot of the sheet."), room
         )
         top = bounds(Group("", tuple(items))).bottom + 2.0
         slot = self.plan.slot_side
@@ -155,7 +155,7 @@ class _ProofPage:
 
     def _themes(self, room: Rect) -> Group:
         items = self._step(
-            self.translate("3. Write into the cells, and rub it out again. Which theme suits your pen and your eyes?"),
+            self.translate("3. Write in the cells, and rub it out again. Which theme suits your pen and your eyes?"),
             room,
         )
         top = bounds(Group("", tuple(items))).bottom + 2.0

@@ -70,7 +70,7 @@ class Note:
 
 @dataclass
 class Step:
-    """One step of an example: its start, a throw, or a move."""
+    """One step of an example: its start, a roll, or a move."""
 
     kind: str  # "start", "throw" or "move"
     seat: int
@@ -92,7 +92,7 @@ class Step:
 
     @property
     def is_throw(self) -> bool:
-        """Whether dice were thrown."""
+        """Whether dice were rolled."""
         return any(isinstance(event, ev.Thrown) for event in self.events)
 
     @property
@@ -172,11 +172,11 @@ def clauses_of(head: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _steps(record: Record) -> Iterator[Step]:
-    """Replay a record and return its steps; a move that leads to the next throw becomes two steps."""
+    """Replay a record and return its steps; a move that leads to the next roll becomes two steps."""
     steps: list[Step] = []
     cutter: _StepCutter | None = None
     seat, acting, before = 0, True, list[SheetState]()
-    noted_step = 0  # the index of the step that expectations belong to: a throw after a move has a line of its own
+    noted_step = 0  # the index of the step that expectations belong to: a roll after a move has a line of its own
     for played in replay_steps(record):
         game, line = played.game, played.line
         if cutter is None:
@@ -243,7 +243,7 @@ def _rounds(game: Game) -> int:
 
 
 class _DiceTracker:
-    """Keeps the faces and places of the dice up to date with the events; a die not yet thrown in a turn has face 0."""
+    """Keeps the faces and places of the dice up to date with the events; a die not yet rolled in a turn has face 0."""
 
     def __init__(self, game: Game) -> None:
         self.rules = game.rules
@@ -259,7 +259,7 @@ class _DiceTracker:
         self.places: dict[str, int] = dict.fromkeys(self.rules.dice, POOL)
 
     def put(self, faces: Sequence[int], places: Sequence[int], thrown: Sequence[str] = ()) -> None:
-        """Set faces and places of all dice, except those in the pool that were not thrown yet."""
+        """Set faces and places of all dice, except those in the pool that were not rolled yet."""
         for die, face, place in zip(self.rules.dice, faces, places, strict=True):
             if self.faces[die] or place != POOL or die in thrown:
                 self.faces[die], self.places[die] = face, place
@@ -291,12 +291,12 @@ class _StepCutter:
         self.seen = 0
 
     def cut(self, move: Move | None, seat: int, acting: bool, sheets: Sequence[SheetState]) -> Iterator[Step]:
-        """Yield a step for the move (or the start), and one for each throw that follows from it."""
+        """Yield a step for the move (or the start), and one for each roll that follows from it."""
         fresh = self.game.events[self.seen :]
         self.seen = len(self.game.events)
         parts: list[list[ev.Event]] = [[]]
         for event in fresh:
-            # A throw is a separate step, together with the start of the round and turn before it.
+            # A roll is a separate step, together with the start of the round and turn before it.
             if isinstance(event, ev.RoundStarted | ev.TurnStarted | ev.Thrown) and not _awaits_throw(parts[-1]):
                 parts.append([])
             parts[-1].append(event)
@@ -337,7 +337,7 @@ class _StepCutter:
 
 
 def _awaits_throw(part: list[ev.Event]) -> bool:
-    """Whether the events start with a round or a turn and do not contain its throw yet."""
+    """Whether the events start with a round or a turn and do not contain its roll yet."""
     return bool(part) and isinstance(part[0], ev.RoundStarted | ev.TurnStarted) and not isinstance(part[-1], ev.Thrown)
 
 
@@ -390,11 +390,11 @@ class LaidCard:
 
 @dataclass(frozen=True)
 class CardStep:
-    """One step of an example of the card game: a throw, laying cards, the result of a round, or the end."""
+    """One step of an example of the card game: a roll, laying cards, the result of a round, or the end."""
 
     events: tuple[card_ev.CardEvent, ...]
     faces: tuple[int, ...]
-    thrown: frozenset[int]  # positions of the dice that were thrown in this step, from 1
+    thrown: frozenset[int]  # positions of the dice that were rolled in this step, from 1
     laid: tuple[LaidCard, ...]
     points: tuple[int, ...]  # of each player, after the step
     gained: tuple[int, ...]  # of each player, by the step
@@ -483,7 +483,7 @@ def card_steps(game: CardGame) -> Iterator[CardStep]:
 
 
 def _cut_events(events: Sequence[card_ev.CardEvent]) -> Iterator[tuple[card_ev.CardEvent, ...]]:
-    """Yield the events of each step: a throw with the start of its round, laying cards, the result, the end."""
+    """Yield the events of each step: a roll with the start of its round, laying cards, the result, the end."""
     part: list[card_ev.CardEvent] = []
     closing = card_ev.SetAside | card_ev.CardScored
     for event in events:
@@ -497,7 +497,7 @@ def _cut_events(events: Sequence[card_ev.CardEvent]) -> Iterator[tuple[card_ev.C
         part.append(event)
     if any(
         not isinstance(event, card_ev.CardRoundStarted) for event in part
-    ):  # else the example ends before the next throw
+    ):  # else the example ends before the next roll
         yield tuple(part)
 
 

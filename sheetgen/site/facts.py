@@ -18,7 +18,7 @@ class EditionFacts:
 
     @property
     def throws(self) -> int:
-        """How often the active player throws."""
+        """How often the active player rolls."""
         return len(self.edition.die_slots)
 
     @property

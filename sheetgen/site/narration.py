@@ -501,7 +501,7 @@ class CardNarrator:
             case card_ev.Laid():
                 if event is step.events[0]:  # one sentence for all players
                     yield self.words.ntr(
-                        "Everybody lays {n} card face down.", "Everybody lays {n} cards face down.", event.number
+                        "Everyone lays {n} card face down.", "Everyone lays {n} cards face down.", event.number
                     )
             case card_ev.Revealed():
                 yield tr("{name} turns over {cards}.", name=names[event.player], cards=self.cards(example, event.cards))

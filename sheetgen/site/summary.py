@@ -74,10 +74,10 @@ def sheet_summary(edition: SheetEdition) -> SheetSummary:
 def _active(edition: SheetEdition, facts: EditionFacts) -> Iterable[Step]:
     if facts.slots_named:
         text = later(
-            "**Roll** all {dice:word} dice. **Take one** that you can use and lay it on the die slot of this roll."
+            "**Roll** all {dice:word} dice. **Take one** that you can use and put it on the die slot of this roll."
         )
     else:
-        text = later("**Roll** all {dice:word} dice. **Take one** that you can use and lay it on a free die slot.")
+        text = later("**Roll** all {dice:word} dice. **Take one** that you can use and put it on a free die slot.")
     yield (sentence(text, dice=facts.dice),)
     mark = sentence("**Mark it** in the zone of its colour, and use the bonuses that it earns at once.")
     if edition.wild is None:
@@ -96,7 +96,7 @@ def _active(edition: SheetEdition, facts: EditionFacts) -> Iterable[Step]:
     if "active" in edition.may_waive:
         text = later("If no die fits, or if you pass, the roll is lost.")
     else:
-        text = later("While a die fits, you must take one. If none fits, the roll is lost.")
+        text = later("If a die fits, you must take one. If none fits, the roll is lost.")
     stay, leave = later("Its dice stay to be rolled again."), later("Its dice go to the platter.")
     dice = stay if facts.usual["lost_throw"] else leave
     yield sentence(text), sentence(dice, follows="same line")
@@ -175,12 +175,12 @@ def _fox(edition: SheetEdition, facts: EditionFacts) -> Iterable[Sentence]:
 
 
 ACTIONS: Mapping[ActionKind, str] = {
-    "reroll": later("Active player: roll all the dice that you just rolled once more."),
+    "reroll": later("Active player: reroll all the dice that you just rolled."),
     "return": later("Active player, before a roll: take a die back from the platter and roll it with the others."),
     "joker": later("A die counts as the number of the slot, for your own entry only."),
-    "polish": later("A die that you use from the platter counts one more or one less, for you only."),
+    "polish": later("A die that you use from the platter counts as one more or one less, for you only."),
     "extra die": later(
-        "At the end of any turn: use one more of all {dice:word} dice, wherever it lies, each once per turn."
+        "At the end of any turn: use one more die, any of the {dice:word}, wherever it lies; each only once per turn."
     ),
 }
 

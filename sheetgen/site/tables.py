@@ -207,7 +207,7 @@ def warning(edition: Edition, words: Words, names: Mapping[str, str]) -> str:
         lines.append(f"    - {text} ({level})")
     if not lines:
         return ""
-    title = words.tr("Not everything here was seen in print")
+    title = words.tr("Not everything here has been seen in print")
     about = words.tr(
         "These values follow from the rulebook or were chosen to agree with it. If you own the box, please "
         "correct them."
@@ -415,7 +415,7 @@ def figures_by_zone(layout: Layout, words: Words) -> str:
 
 @dataclass(frozen=True)
 class OddsRow:
-    """A card with its chances by the number of rethrows."""
+    """A card with its chances by the number of rerolls."""
 
     id: str
     name: str
@@ -424,7 +424,7 @@ class OddsRow:
 
     @property
     def expected(self) -> float:
-        """The mean points with all rethrows."""
+        """The mean points with all rerolls."""
         return self.points * self.chances[-1]
 
 
@@ -449,7 +449,7 @@ def _chances(edition: CardEdition) -> tuple[tuple[float, ...], ...]:
 
 
 def odds_table(edition: CardEdition, words: Words) -> str:
-    """Return a table of the chance of every card by the number of rethrows left, and the mean points."""
+    """Return a table of the chance of every card by the number of rerolls left, and the mean points."""
     heads = [words.tr("Card"), words.tr("Points")]
     heads += [words.ntr("{n} reroll", "{n} rerolls", n) for n in range(edition.rethrows + 1)]
     heads.append(words.tr("Points to expect"))

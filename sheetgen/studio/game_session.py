@@ -32,7 +32,7 @@ class SessionError(ValueError):
 
 
 class PresetDice(RandomDice):
-    """Random dice, except for throws whose faces the user has set, and for orders of dice from a record."""
+    """Random dice, except for rolls whose faces the user has set, and for orders of dice from a record."""
 
     def __init__(self, seed: int, faces: Mapping[int, Mapping[str, int]], orders: Sequence[Sequence[str]] = ()) -> None:
         super().__init__(seed)
@@ -54,11 +54,11 @@ class PresetDice(RandomDice):
         return sorted(drawn, key=lambda die: preset.index(die) if die in preset else len(preset))
 
     def snapshot(self) -> object:
-        """Return the state of the random numbers, and how many throws and orders were used."""
+        """Return the state of the random numbers, and how many rolls and orders were used."""
         return super().snapshot(), self._throw_count, self._order_count
 
     def rewind(self, snapshot: object) -> None:
-        """Go back, so that the same throws come again."""
+        """Go back, so that the same rolls come again."""
         state, self._throw_count, self._order_count = cast("tuple[object, int, int]", snapshot)
         super().rewind(state)
 
@@ -70,7 +70,7 @@ class GameLog:
     players: tuple[str, ...] = ("Player 1",)
     seed: int = 0
     moves: tuple[str, ...] = ()
-    dice: Mapping[int, str] = field(default_factory=dict)  # per throw, from 0: the faces that were set
+    dice: Mapping[int, str] = field(default_factory=dict)  # per roll, from 0: the faces that were set
     orders: tuple[str, ...] = ()  # the dice in the order in which they lay, as a record writes them
     setting: tuple[str, ...] = ()  # the lines of a record that set up the situation in which the game starts
 

@@ -108,7 +108,7 @@ def test_o2_seat_order_starts_with_the_active_player() -> None:
 
 
 def test_o2_only_the_active_card_is_turned_over() -> None:
-    """O2: only the active player's card is seen before dice are thrown again."""
+    """O2: only the active player's card is seen before dice are rolled again."""
     game = play(scripted(LOW, players=3), lay("no-even"), lay("pair"), lay("joker"))
     assert [game.visible(seat) for seat in range(3)] == [
         (("no-even",), None, None),
@@ -189,10 +189,10 @@ def test_o3_all_reveal_after_the_last_throw() -> None:
 def test_o3_refusals() -> None:
     """O3: a rethrow names dice that are there, each once."""
     game = play(CardGame(players=2), lay("pair"), lay("joker"))
-    assert refused(game, rethrow()) == ("O3", "throw at least one die again, or stand")
+    assert refused(game, rethrow()) == ("O3", "reroll at least one die, or stand")
     assert refused(game, rethrow(0, 2)) == ("O3", "there is no die 0; the dice are 1 to 5")
     assert refused(game, rethrow(6))[0] == "O3"
-    assert refused(game, rethrow(2, 2)) == ("O3", "each die is thrown once")
+    assert refused(game, rethrow(2, 2)) == ("O3", "each die is rolled once")
     assert refused(game, CardMove("stand", dice=(1,)))[0] == "O3"
     assert refused(game, CardMove("stand", cards=("pair",)))[0] == "O2"
 
@@ -412,12 +412,12 @@ def test_a_script_may_end_early() -> None:
     """O3: a rethrow needs its dice; a game whose next first throw is missing waits, and can be taken back."""
     game = play(scripted(LOW), lay("pair"), lay("joker"))
     before = game.state(), list(game.events), list(game.moves)
-    with pytest.raises(MissingDiceError, match="the dice of throw 2 are missing: 1"):
+    with pytest.raises(MissingDiceError, match="the dice of roll 2 are missing: 1"):
         game.play(rethrow(1))
     assert (game.state(), game.events, game.moves) == before
     play(game, STAND)
     assert (game.round, game.waits_for_dice, game.legal_moves(), game.decision) == (2, True, [], None)
-    assert refused(game, STAND) == ("O3", "the dice of the next throw are not told")
+    assert refused(game, STAND) == ("O3", "the dice of the next roll are missing")
     assert game.undo() == STAND
     assert not game.waits_for_dice
 
@@ -429,7 +429,7 @@ def test_dice_can_be_fed_while_the_game_waits() -> None:
     game.resume()
     assert game.waits_for_dice
     dice.feed([1, 2, 3])
-    with pytest.raises(WrongDiceError, match="throw 1 has 3 faces, but 5 dice are thrown: 1, 2, 3, 4, 5"):
+    with pytest.raises(WrongDiceError, match="roll 1 has 3 faces, but 5 dice are rolled: 1, 2, 3, 4, 5"):
         game.resume()
     assert (game.waits_for_dice, dice.discard()) == (True, 1)
     dice.feed(LOW)
@@ -654,12 +654,12 @@ def test_a_round_is_played_and_its_expectations_hold() -> None:
         ("expect Ada: total 2", "expect Ada: total 3", 9, "expected total 3, found 2", ""),
         ("Ben: lay pair", "Ben: lay triple", 5, "there is no card 'triple'", ""),
         ("Ben: lay pair", "Ada: lay pair", 5, "it is Ben who decides now, not Ada", ""),
-        ("throw: 3 2 6", "throw: 3 2", 7, "3 dice are thrown here", "O3"),
+        ("throw: 3 2 6", "throw: 3 2", 7, "3 dice are rolled here", "O3"),
         ("throw: 3 3 5 6 1", "throw: 3 3 5 6 7", 3, "expected faces such as '3 3 5 6 1', found '3 3 5 6 7'", ""),
         ("Ada: stand", "Ada: lay joker", 8, "", "O2"),
         ("Ada: stand", "Ada: juggle", 8, "'juggle' is no move, expected lay, rethrow or stand", ""),
         ("expect Ben: own 1", "expect Ben: owns 1", 11, "nothing is called 'owns'", ""),
-        ("expect Ben: own 1", "throw: 1 1 1 1 1\nthrow: 2 2 2 2 2", 12, "nobody throws dice here any more", ""),
+        ("expect Ben: own 1", "throw: 1 1 1 1 1\nthrow: 2 2 2 2 2", 12, "nobody rolls dice here any more", ""),
         ("edition: objectives", "edition: objectivs", 1, "there is no such edition", ""),
     ],
 )

@@ -63,15 +63,15 @@ def test_missing_and_wrong_dice_say_which_are_thrown() -> None:
     dice = ScriptedDice([{"blue": 3}, [1, 2]])
     with pytest.raises(WrongDiceError) as wrong:
         dice.throw(["blue", "white"])
-    assert str(wrong.value) == "throw 1 has faces for blue, but blue, white are thrown"
+    assert str(wrong.value) == "roll 1 has faces for blue, but blue, white are rolled"
     assert (wrong.value.dice, wrong.value.throw, dice.used) == (("blue", "white"), 0, 0)
     assert dice.throw(["blue"]) == [3]
-    with pytest.raises(WrongDiceError, match="throw 2 has 2 faces, but 1 dice are thrown: green"):
+    with pytest.raises(WrongDiceError, match="roll 2 has 2 faces, but 1 dice are rolled: green"):
         dice.throw(["green"])
     dice.throw(["green", "white"])
     with pytest.raises(MissingDiceError) as missing:
         dice.throw(["green"])
-    assert str(missing.value) == "the dice of throw 3 are missing: green"
+    assert str(missing.value) == "the dice of roll 3 are missing: green"
     assert isinstance(missing.value, DiceError)
     assert isinstance(missing.value, SheetgenError)
 

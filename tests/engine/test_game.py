@@ -43,7 +43,7 @@ def test_a_reroll_without_dice_changes_nothing() -> None:
     dice = FedDice([FIRST])
     game = situation("edition: classic\nactions: reroll 1\nturn: active 1\n", dice)
     before = everything(game)
-    with pytest.raises(MissingDiceError, match="the dice of throw 2 are missing: yellow, blue, green"):
+    with pytest.raises(MissingDiceError, match="the dice of roll 2 are missing: yellow, blue, green"):
         game.play(Move("reroll"))
     assert everything(game) == before
     assert Move("reroll") in game.legal_moves()
@@ -80,7 +80,7 @@ def test_wrong_dice_after_a_move_take_the_move_back() -> None:
     sheets = list(players)
     before = everything(game)
     move = next(move for move in game.legal_moves() if move.zone == "purple" and move.die == "purple")
-    with pytest.raises(Wrong, match="throw 2 has faces for yellow, but green, orange, white are thrown"):
+    with pytest.raises(Wrong, match="roll 2 has faces for yellow, but green, orange, white are rolled"):
         game.play(move)
     assert everything(game) == before
     assert game.events is events

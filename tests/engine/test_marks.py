@@ -236,24 +236,22 @@ def test_a_circle_where_circles_are() -> None:
 def test_a_number_that_nobody_can_write(
     edition: str, marks: dict[str, object], cell: str, value: int, possible: str
 ) -> None:
-    assert reasons(edition, marks) == (f"{cell}: no throw writes {value} there; possible: {possible}",)
+    assert reasons(edition, marks) == (f"{cell}: no roll writes {value} there; possible: {possible}",)
 
 
 def test_a_question_mark_goes_beyond_every_throw() -> None:
     """M7: after 36 a purple ? writes 37, and the sheet is possible."""
     assert score("mix", {"purple.1": 36, "purple.2": 37}).zones["purple"] == 2 + 4 + 4
-    assert reasons("mix", {"purple.1": 36, "purple.2": 38}) == (
-        "purple.2: no throw writes 38 there; possible: 1 to 37",
-    )
+    assert reasons("mix", {"purple.1": 36, "purple.2": 38}) == ("purple.2: no roll writes 38 there; possible: 1 to 37",)
 
 
 def test_numbers_as_printed_by_the_other_ruling() -> None:
     """C8: a 5 in a doubled cell is possible only where the badge is not multiplied; a 3 never is."""
     marks = row("orange", [1, 1, 1, 5])
     assert score(variant("classic", "number badge: as printed"), marks).zones["orange"] == 8
-    assert "no throw writes 5" in reasons(variant("classic", "number badge: multiplied"), marks)[0]
+    assert "no roll writes 5" in reasons(variant("classic", "number badge: multiplied"), marks)[0]
     assert reasons(variant("classic", "number badge: as printed"), row("orange", [1, 1, 1, 3])) == (
-        "orange.4: no throw writes 3 there; possible: 2, 4, 5, 6, 8, 10, 12",
+        "orange.4: no roll writes 3 there; possible: 2, 4, 5, 6, 8, 10, 12",
     )
 
 

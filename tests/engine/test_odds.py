@@ -254,7 +254,7 @@ def test_fast() -> None:
 
 @pytest.mark.parametrize(("dice", "rethrows"), [(0, 1), (5, -1)])
 def test_no_odds_without_dice(dice: int, rethrows: int) -> None:
-    with pytest.raises(ValueError, match=f"no odds for {dice} dice and {rethrows} rethrows"):
+    with pytest.raises(ValueError, match=f"no odds for {dice} dice and {rethrows} rerolls"):
         odds(CARDS["pair"], dice, rethrows)
 
 

@@ -113,7 +113,7 @@ def test_card_records_are_played_line_by_line() -> None:
     ],
 )
 def test_dice_must_follow_a_move_that_throws(record: str) -> None:
-    with pytest.raises(RecordError, match=r"line \d: the dice of the throw after this move are missing"):
+    with pytest.raises(RecordError, match=r"line \d: the dice of the roll after this move are missing"):
         replay_any(record)
 
 

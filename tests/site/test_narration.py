@@ -212,11 +212,11 @@ def test_after_a_die_came_back_no_other_does() -> None:
         (
             "classic/13-last-die-too-low",
             ["Purple, sheet of Ada"],
-            "The purple 3: cell 2 of purple must be higher than 4.",
+            "The purple 3: cell 2 of purple needs a number higher than 4.",
         ),
-        ("double/20-leaving-the-platter", ["Silver", "Yellow", "Blue"], "this cell must be at most 2."),
-        ("cubed/04-no-platter-die-fits", ["Brown", "Yellow", "Blue"], "this cell must be 10 or 7."),
-        ("deluxe/04-leaving-the-platter", ["Yellow", "Green", "Purple"], "this cell must be higher than 5."),
+        ("double/20-leaving-the-platter", ["Silver", "Yellow", "Blue"], "this cell takes at most 2."),
+        ("cubed/04-no-platter-die-fits", ["Brown", "Yellow", "Blue"], "this cell takes only 10 or 7."),
+        ("deluxe/04-leaving-the-platter", ["Yellow", "Green", "Purple"], "this cell needs a number higher than 5."),
     ],
 )
 def test_what_decides_is_seen_and_said(name: str, zones: list[str], words: str) -> None:

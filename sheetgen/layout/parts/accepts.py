@@ -178,11 +178,11 @@ class Higher(AcceptsRule):
         """More than the entry before."""
         if before is None or before == self.restart_after:
             return _any_number()
-        return sentence("must be higher than {number}", number=before)
+        return sentence("needs a number higher than {number}", number=before)
 
     def counting(self) -> CountingFit:
         """More than the entry before, and after which entry anything fits."""
-        return CountingFit("higher", (later("must be higher than {number}"),), self.restart_after)
+        return CountingFit("higher", (later("needs a number higher than {number}"),), self.restart_after)
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """Higher than the entry before, and after which entry any number may follow."""
@@ -217,11 +217,11 @@ class Lower(AcceptsRule):
         """Less than the entry before."""
         if before is None or before == self.restart_after:
             return _any_number()
-        return sentence("must be lower than {number}", number=before)
+        return sentence("needs a number lower than {number}", number=before)
 
     def counting(self) -> CountingFit:
         """Less than the entry before, and after which entry anything fits."""
-        return CountingFit("lower", (later("must be lower than {number}"),), self.restart_after)
+        return CountingFit("lower", (later("needs a number lower than {number}"),), self.restart_after)
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """Lower than the entry before; what follows a 1, or after which entry any number may follow."""
@@ -255,11 +255,11 @@ class AtMostTheOneBefore(AcceptsRule):
 
     def demand(self, *, number: int | None, before: int | None, side: int = 1) -> Sentence:
         """At most the entry before."""
-        return _any_number() if before is None else sentence("must be at most {number}", number=before)
+        return _any_number() if before is None else sentence("takes at most {number}", number=before)
 
     def counting(self) -> CountingFit:
         """The entry before or less."""
-        return CountingFit("not higher", (later("must be at most {number}"),))
+        return CountingFit("not higher", (later("takes at most {number}"),))
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """The same as the entry before, or lower."""
@@ -285,11 +285,11 @@ class AtLeastTheOneBefore(AcceptsRule):
 
     def demand(self, *, number: int | None, before: int | None, side: int = 1) -> Sentence:
         """At least the entry before."""
-        return _any_number() if before is None else sentence("must be at least {number}", number=before)
+        return _any_number() if before is None else sentence("needs at least {number}", number=before)
 
     def counting(self) -> CountingFit:
         """The entry before or more."""
-        return CountingFit("not lower", (later("must be at least {number}"),))
+        return CountingFit("not lower", (later("needs at least {number}"),))
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """The same as the entry before, or higher."""
@@ -327,13 +327,13 @@ class OneStep(AcceptsRule):
         """The one number that follows, or the one that restarts a series."""
         following = (before or 0) + side
         if not self.restart_with or before == self.restart_with:
-            return sentence("must be {number}", number=following)
-        return sentence("must be {number} or {restart}", number=following, restart=self.restart_with)
+            return sentence("takes only {number}", number=following)
+        return sentence("takes only {number} or {restart}", number=following, restart=self.restart_with)
 
     def counting(self) -> CountingFit:
         """One step from the entry before, and what restarts a series."""
         return CountingFit(
-            "step", (later("must be {number}"), later("must be {number} or {restart}")), self.restart_with
+            "step", (later("takes only {number}"), later("takes only {number} or {restart}")), self.restart_with
         )
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
@@ -371,11 +371,11 @@ class Even(AcceptsRule):
 
     def demand(self, *, number: int | None, before: int | None, side: int = 1) -> Sentence:
         """An even value."""
-        return sentence("must be even")
+        return sentence("takes only even numbers")
 
     def counting(self) -> CountingFit:
         """Even numbers."""
-        return CountingFit("even", (later("must be even"),))
+        return CountingFit("even", (later("takes only even numbers"),))
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """Even numbers only."""

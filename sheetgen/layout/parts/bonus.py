@@ -256,7 +256,7 @@ class Fox(ScoringBonus):
     texts: ClassVar[ScoringWords] = ScoringWords(
         one=later("a fox"),
         heading=later("Foxes"),
-        earned=later_plural("{name} earns a fox and has {n} fox now.", "{name} earns a fox and has {n} foxes now."),
+        earned=later_plural("{name} earns a fox and now has {n} fox.", "{name} earns a fox and now has {n} foxes."),
         points=later("foxes {points}"),
         each=later_plural("Each fox is worth {n} point.", "Each fox is worth {n} points."),
         together=later_plural("All foxes together are worth {n} point.", "All foxes together are worth {n} points."),

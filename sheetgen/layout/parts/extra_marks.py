@@ -78,7 +78,7 @@ class SweptDice(ExtraMarksRule):
             sentence("Dice that were already on the platter are not swept.", follows="item", detail=True),
             sentence(last, ruling="last-sweep", follows="item", detail=True),
             sentence(
-                "As a passive player, or with an extra die, no dice leave: you make one cross only.",
+                "As a passive player, or with an extra die, no dice leave: you make only one cross.",
                 key="extra marks",
                 nth=1,
                 follows="item",
@@ -115,8 +115,8 @@ class SweptDice(ExtraMarksRule):
                 return (sentence(text, zones=(context.name,)),)
             case "mistakes":
                 text = later(
-                    "**“{Die} crosses everything on the platter.”** No. Only the dice that it sends there itself, just "
-                    "now."
+                    "**“{Die} crosses everything on the platter.”** No. Only the dice that it has just sent there "
+                    "itself."
                 )
                 return (sentence(text, die=context.die),)
         return ()
@@ -146,9 +146,9 @@ class MatchingDice(ExtraMarksRule):
         active = sentence("As the **active player**, the dice already on your slots count.", follows="item")
         passive = sentence("As a **passive player**, the other dice on the platter count.", follows="item")
         if context.edition.rulings.extra_die_matches == "where it lies":
-            text = later("As an **extra die**, the dice that lie where it lies count: on the slots or on the platter.")
+            text = later("As an **extra die**, the dice in the same place count: on the slots or on the platter.")
         else:
-            text = later("As an **extra die** it makes one cross only.")
+            text = later("As an **extra die** it makes only one cross.")
         extra = sentence(text, ruling="extra-die-matches", follows="item", detail=True)
         most = sentence(
             "As the active player you can make up to {most:word} crosses at once this way, as a passive player "

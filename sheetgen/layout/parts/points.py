@@ -602,7 +602,7 @@ class PairDifferences(PointsRule):
         """A pair can be negative."""
         if topic != "mistakes":
             return ()
-        return (sentence("**“A pair is worth nothing at worst.”** No. It can be negative."),)
+        return (sentence("**“A pair is worth 0 at worst.”** No. It can be negative."),)
 
     def questions(self, context: EditionZone) -> tuple[str, ...]:
         """What a fox is worth if the lowest zone is negative."""
@@ -810,7 +810,7 @@ class EachEntry(PointsRule):
             )
             for extra in self.extras
         )
-        rule = sentence("Single entries bring extra points: {extras}.", extras=extras, key="points")
+        rule = sentence("Some entries score extra points: {extras}.", extras=extras, key="points")
         if len({extra.at_least for extra in self.extras}) == len(self.extras):
             return (rule,)
         return rule, sentence("Each entry earns only the highest extra that it reaches.", follows="same line")

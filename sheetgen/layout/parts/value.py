@@ -121,7 +121,7 @@ class ValueRule(ZonePart):
 
     def free_value(self, context: EditionZone) -> tuple[Sentence, ...]:
         """Return what a free choice of any value means."""
-        return (sentence("Write any number that a die could make here. The rules of the zone still hold."),)
+        return (sentence("Write any number that a die could make here. The rules of the zone still apply."),)
 
 
 class Face(ValueRule):
@@ -151,7 +151,7 @@ class Face(ValueRule):
         """A face as if it was rolled."""
         return (
             sentence(
-                "Choose a number from 1 to 6 and use it as if you had rolled it. The rules of the zone still hold."
+                "Choose a number from 1 to 6 and use it as if you had rolled it. The rules of the zone still apply."
             ),
         )
 
@@ -203,7 +203,7 @@ class SumWith(ValueRule):
             ),
             sentence(
                 "If you take {die} in one roll and {other} in another, both for this zone, you make two entries in "
-                "one turn. Each time you add what the other die shows just then.",
+                "one turn. Each time, add what the other die shows at that moment.",
                 die=context.die,
                 other=other,
                 detail=True,
@@ -218,17 +218,17 @@ class SumWith(ValueRule):
         """A face plus the other die."""
         choice = sentence(
             "Choose a number from 1 to 6 and add the {other} die as it lies; at the start of a round it lies as the "
-            "turn before left it.",
+            "previous turn left it.",
             other=DieName(self.die),
             key="points",
             ruling="choice-in-a-sum",
         )
-        return choice, sentence("The rules of the zone still hold.", follows="same line")
+        return choice, sentence("The rules of the zone still apply.", follows="same line")
 
     def free_value(self, context: EditionZone) -> tuple[Sentence, ...]:
         """Any number from 2 to 12."""
         return (
-            sentence("Write any number that the two dice could make, from 2 to 12. The rules of the zone still hold."),
+            sentence("Write any number that the two dice could make, from 2 to 12. The rules of the zone still apply."),
         )
 
     def remarks(self, topic: Topic, context: EditionZone) -> tuple[Sentence, ...]:
@@ -243,12 +243,12 @@ class SumWith(ValueRule):
                 return (sentence(text, zone=context.name, ruling="joker-in-a-sum"),)
             case "polish":
                 text = later(
-                    "As the **active** player only here: if you use {die} or {other} for {zone} and the other one "
-                    "of the two lies on the platter, you may polish that one."
+                    "As the **active** player, only in this case: if you use {die} or {other} for {zone} and the "
+                    "other of the two is on the platter, you may polish that one."
                 )
                 passive = later(
                     "If you use {die} or {other} for {zone} as a **passive** player, you may polish either of the "
-                    "two that lies on the platter, or both."
+                    "two if it is on the platter, or both."
                 )
                 return (
                     sentence(text, die=context.die, other=other, zone=context.name),
@@ -256,8 +256,8 @@ class SumWith(ValueRule):
                 )
             case "mistakes with one die":
                 text = later(
-                    "**“I use {die} alone.”** No. In {zone} both dice are always added, also for passive players, "
-                    "wherever the other one lies."
+                    "**“I'll use {die} alone.”** No. In {zone} both dice are always added, even for passive "
+                    "players, wherever the other one lies."
                 )
                 return (sentence(text, die=context.die, zone=context.name),)
         return ()
@@ -361,7 +361,7 @@ class Times(ValueRule):
         """A face as if it was rolled, times the factor."""
         return (
             sentence(
-                "Choose a number from 1 to 6 and use it as if you had rolled it. The rules of the zone still hold: "
+                "Choose a number from 1 to 6 and use it as if you had rolled it. The rules of the zone still apply: "
                 "it is multiplied by the factor of its cell."
             ),
         )
@@ -503,7 +503,7 @@ class HalfOrStar(ValueRule):
         """A face as if it was rolled, with the choice between half and star."""
         return (
             sentence(
-                "Choose a number from 1 to 6 and use it as if you had rolled it. The rules of the zone still hold: "
+                "Choose a number from 1 to 6 and use it as if you had rolled it. The rules of the zone still apply: "
                 "you choose between half and star."
             ),
         )
@@ -512,7 +512,7 @@ class HalfOrStar(ValueRule):
         """Star and badge exclude each other."""
         if topic != "mistakes":
             return ()
-        text = later("**“I take the star and the badge.”** No. In {zone} it is one or the other.")
+        text = later("**“I'll take the star and the badge.”** No. In {zone} it is one or the other.")
         return (sentence(text, zone=context.name),)
 
 
@@ -536,9 +536,9 @@ class PlusThePlatter(ValueRule):
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """The face plus all dice on the platter."""
         platter = sentence(
-            "Count the platter as it lies at this moment. The dice that leave because of this very pick are not there "
-            "yet: you write first, then you move them. If the die that you use lies on the platter itself, count it "
-            "once, not twice.",
+            "Count the dice that are on the platter at this moment. Dice that leave because of the die you take are "
+            "not there yet: write first, then move them. If the die that you use is on the platter itself, count it "
+            "only once.",
             key="value",
             detail=True,
         )
@@ -559,7 +559,7 @@ class PlusThePlatter(ValueRule):
         """A face as if it was rolled, without the platter."""
         return (
             sentence(
-                "Choose a number from 1 to 6 and use it as if you had rolled it. The rules of the zone still hold, "
+                "Choose a number from 1 to 6 and use it as if you had rolled it. The rules of the zone still apply, "
                 "but the platter is not added."
             ),
         )
@@ -577,8 +577,8 @@ class PlusThePlatter(ValueRule):
                 return (sentence("In {zone} the platter is added to an extra die too.", zone=context.name),)
             case "mistakes":
                 text = later(
-                    "**“My {die} die sends three dice to the platter, so I add them.”** No. Write first, move dice "
-                    "afterwards."
+                    "**“My {die} die sends three dice to the platter, so I add them.”** No. Write first, then move "
+                    "the dice."
                 )
                 return (sentence(text, die=context.die),)
         return ()

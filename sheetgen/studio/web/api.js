@@ -32,7 +32,7 @@ export async function ask(question, data = {}, more = {}) {
   try {
     response = await post(`/api/${question}`, data, more);
   } catch {
-    throw new StudioError(tr("the studio does not answer"), 0);
+    throw new StudioError(tr("the studio does not respond"), 0);
   }
   const answer = await response.json();
   if (!response.ok) throw new StudioError(answer.error ?? tr("refused ({status})", { status: response.status }), response.status, answer);

@@ -40,14 +40,14 @@ function notice(words, actions = {}) {
 }
 
 function complain(error) {
-  if (error.status === 401) notice(tr("The studio was restarted. Open the address that it has printed; your text is kept."));
+  if (error.status === 401) notice(tr("The studio was restarted. Open the address that it printed; your text is kept."));
   else if (error.status === 0) lost();
   else notice(error.message, { [tr("Close")]: () => {} });
 }
 
 function lost() {
   now.gone = true;
-  notice(tr("The studio does not answer. Start `sheetgen studio` again; your text is kept."));
+  notice(tr("The studio does not respond. Start `sheetgen studio` again; your text is kept."));
 }
 
 const dirty = () => now.name !== "" && editor.text !== now.saved;
@@ -143,10 +143,10 @@ function showProblems(problems) {
 function clicked(id, event) {
   if (document.body.dataset.tab === "try" && !event.altKey) { play.click(id); return; }
   const place = now.places[id];
-  if (!place) { $("where").textContent = tr("{thing}: no line of the layout says this.", { thing: id }); return; }
+  if (!place) { $("where").textContent = tr("{thing}: this comes from no line of the layout.", { thing: id }); return; }
   const [line, column, file] = place;
   if (file) {
-    $("where").textContent = tr("{thing} comes from {file}, line {line}. To change it, write it into your own layout.", { thing: id, file, line });
+    $("where").textContent = tr("{thing} comes from {file}, line {line}. To change it, add it to your own layout.", { thing: id, file, line });
     sheet.frame("light", [id]);
     return;
   }
@@ -206,10 +206,10 @@ async function open(name, asked = ask("open", { name })) {
   sessionStorage.removeItem("studio:switched");
   if (kept && kept.base !== answer.version) {
     now.version = kept.base;
-    notice(tr("Unsaved text of {file} is back, but the file has changed meanwhile.", { file: name }), {
+    notice(tr("Your unsaved text of {file} is back, but the file has changed in the meantime.", { file: name }), {
       [tr("Take the file from disk")]: () => takeFromDisk(), [tr("Keep mine")]: () => { now.version = answer.version; },
     });
-  } else if (kept && !switched) notice(tr("Unsaved text of {file} is back.", { file: name }), { [tr("Keep it")]: () => {}, [tr("Take the file from disk")]: () => takeFromDisk() });
+  } else if (kept && !switched) notice(tr("Your unsaved text of {file} is back.", { file: name }), { [tr("Keep it")]: () => {}, [tr("Take the file from disk")]: () => takeFromDisk() });
   showState();
   await draw();
 }
@@ -276,7 +276,7 @@ $("as-form").onsubmit = async (event) => {
     saved(text, answer);
     draw();
   } catch (error) {
-    $("as-error").textContent = error.status === 409 ? tr("{file} exists already; choose another name", { file: name }) : error.message;
+    $("as-error").textContent = error.status === 409 ? tr("{file} already exists; choose another name", { file: name }) : error.message;
   }
 };
 
@@ -291,7 +291,7 @@ $("new-form").onsubmit = async (event) => {
     await open(name);
     editor.view.focus();
   } catch (error) {
-    $("new-error").textContent = error.status === 409 ? tr("{file} exists already; choose another name", { file: name }) : error.message;
+    $("new-error").textContent = error.status === 409 ? tr("{file} already exists; choose another name", { file: name }) : error.message;
   }
 };
 
@@ -383,7 +383,7 @@ async function news(kind, data) {
   now.files = data.files;
   fill($("file"), now.files, now.name);
   setNames({ files: now.files });
-  if (data.gone.includes(now.name)) { notice(tr("{file} is gone from the folder. Save to write it again.", { file: now.name }), { [tr("Close")]: () => {} }); now.version = ""; return; }
+  if (data.gone.includes(now.name)) { notice(tr("{file} is no longer in the folder. Save to write it again.", { file: now.name }), { [tr("Close")]: () => {} }); now.version = ""; return; }
   if (!data.changed.length || !now.name) return;
   if (!data.changed.includes(now.name)) { draw(); return; }
   const answer = await ask("open", { name: now.name });
@@ -394,7 +394,7 @@ async function news(kind, data) {
     editor.show(answer.text, false);
     showState(tr("taken over from disk"));
     draw();
-  } else notice(tr("{file} was changed outside while you have unsaved text.", { file: now.name }), {
+  } else notice(tr("{file} was changed by another program, and you have unsaved text.", { file: now.name }), {
     [tr("Take the file from disk")]: () => takeFromDisk().catch(complain),
     [tr("Keep mine")]: () => { now.version = answer.version; now.saved = answer.text; showState(); },
   });

@@ -14,7 +14,7 @@ export function exportButtons(job) {
 async function make(button, job) {
   const state = $("export-state");
   $("report").replaceChildren();
-  state.textContent = button.dataset.export === "rules" ? tr("Building the pages; this takes a while…") : tr("Working…");
+  state.textContent = button.dataset.export === "rules" ? tr("Building the pages; this may take a while…") : tr("Working…");
   button.disabled = true;
   const wish = {
     kind: button.dataset.export, sheets: Number($("sheets").value), paper: $("paper").value,

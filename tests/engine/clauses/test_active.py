@@ -34,7 +34,7 @@ def happened(game: Game, event: tuple[object, ...]) -> bool:
 def test_a1_the_first_throw_is_all_six_dice(refused: Refused, edition: str) -> None:
     """A1: five dice are not a first throw."""
     error = refused(f"edition: {edition}\nthrow: {THROWS[edition].rpartition(' ')[0]}\npass")
-    assert "other dice are thrown here" in error.reason
+    assert "other dice are rolled here" in error.reason
     game = Game(edition, 1)
     first = next(event for event in game.events if isinstance(event, Thrown))
     assert first.dice == game.rules.dice
@@ -216,7 +216,7 @@ def test_a5_but_an_extra_die_may_lie_there(play: Play) -> None:
 
 
 def test_a6_three_throws_of_what_is_left(play: Play) -> None:
-    """A6: the rulebook's example: 6, 4 and 1 dice are thrown, one taken each time, then the others are served."""
+    """A6: the rulebook's example: 6, 4 and 1 dice are rolled, one taken each time, then the others are served."""
     game = play("""
         edition: classic
         players: Lucas, Marie
@@ -262,7 +262,7 @@ def test_a6_other_dice_cannot_be_thrown(refused: Refused, throw: str) -> None:
         throw: {throw}
         take G2 green.1
         """)
-    assert "other dice are thrown here: G O W" in error.reason
+    assert "other dice are rolled here: G O W" in error.reason
     assert error.clause == "A6"
 
 
@@ -313,7 +313,7 @@ def test_a8_a_throw_without_use_is_lost_and_its_dice_stay(play: Play, edition: s
 
 
 def test_a8_ruling_the_dice_stay_or_leave(play: Play, refused: Refused) -> None:
-    """A8: ruling: after a lost throw the same dice are thrown again; by the other reading they go to the platter."""
+    """A8: ruling: after a lost throw the same dice are rolled again; by the other reading they go to the platter."""
     sheet, slot, platter, die = LOST_BY["classic"]
     text = LOST.format(edition="classic", sheet=sheet, slot=slot, platter=platter, first=die)
     again = text + "throw: P6\ntake P6 purple.2"
@@ -323,7 +323,7 @@ def test_a8_ruling_the_dice_stay_or_leave(play: Play, refused: Refused) -> None:
     left = play(text, lost_throw="dice leave")
     assert places(left)["purple"] == ON_PLATTER
     assert left.actor == 1
-    assert "nobody throws dice here" in refused(text + "throw: P6", lost_throw="dice leave").reason
+    assert "nobody rolls dice here" in refused(text + "throw: P6", lost_throw="dice leave").reason
 
 
 def test_a8_classic_may_not_leave_a_throw_by_choice(play: Play) -> None:

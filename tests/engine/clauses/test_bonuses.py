@@ -434,7 +434,7 @@ def test_x5_a_platter_die_into_the_next_throw(play: Play, edition: str, action: 
 
 @pytest.mark.parametrize(("edition", "action"), [("double", "return 2"), ("mix", "mix.return 2")])
 def test_x5_never_after_throwing(play: Play, edition: str, action: str) -> None:
-    """X5: once the dice are thrown it is too late for this throw."""
+    """X5: once the dice are rolled it is too late for this throw."""
     rest = "S1 P2 W5" if edition == "double" else "O1 P2 W5"
     play(
         RETURN.format(edition=edition, action=action, slots="G4", platter="Y3 B3")
