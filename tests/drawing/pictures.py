@@ -54,21 +54,25 @@ def _picture(scene: Scene, dpi: int) -> Image.Image:
 def _sheets() -> Image.Image:
     """The picture of the README."""
     shown = [("classic", "fr", "light"), ("double", "de", "safe"), ("cubed", "en", "light"), ("mix", "fr", "vivid")]
-    return contact_sheet([("", [drawn(*own) for own in shown])], 96)
+    return contact_sheet([("", [drawn(*own, size=None) for own in shown])], 96)
 
 
 def _themes() -> Image.Image:
-    return contact_sheet([(theme, [drawn(edition, theme=theme) for edition in EDITIONS]) for theme in THEMES], 64)
+    return contact_sheet(
+        [(theme, [drawn(edition, theme=theme, size=None) for edition in EDITIONS]) for theme in THEMES], 64
+    )
 
 
 def _languages() -> Image.Image:
-    return contact_sheet([(own, [drawn(edition, own) for edition in EDITIONS]) for own in languages()], 64)
+    return contact_sheet([(own, [drawn(edition, own, size=None) for edition in EDITIONS]) for own in languages()], 64)
 
 
 def _pages() -> Image.Image:
     kinds: dict[str, PageKind] = {"solo": "solo front", "solo back": "solo back", "back": "back"}
-    rows: list[Row] = [(name, [drawn(edition, page=kind) for edition in EDITIONS]) for name, kind in kinds.items()]
-    marked = [with_marks(drawn(own), layout_of(own), played(own), theme="light") for own in EDITIONS]
+    rows: list[Row] = [
+        (name, [drawn(edition, size=None, page=kind) for edition in EDITIONS]) for name, kind in kinds.items()
+    ]
+    marked = [with_marks(drawn(own, size=None), layout_of(own), played(own), theme="light") for own in EDITIONS]
     return contact_sheet([*rows, ("marks", marked)], 64)
 
 
