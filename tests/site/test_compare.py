@@ -52,7 +52,7 @@ def test_values_side_by_side() -> None:
     assert row("The active player may pass") == ["no", "yes", "yes", "yes", "yes", NOTHING]
     assert row("Solo: best rating from") == ["281", "320", "450", "281", "421", NOTHING]
     assert row("Solo: the other dice") == ["aside", "aside", *["on the die slots"] * 3, NOTHING]
-    assert row("Dice")[0] == "6: yellow, blue, green, orange, purple, white"
+    assert row("Dice")[0] == "6 (yellow, blue, green, orange, purple, white)"
     assert row("Dice")[-1] == "5"
 
 
