@@ -24,7 +24,7 @@ from sheetgen.site.count import SCRIPTS, STYLE
 from sheetgen.site.mkdocs_build import THEME_ASSETS
 from tests.matrix import each_once, often
 from tests.site.random_sheets import errors, layouts, random_sheets
-from tests.site.test_browser import PHONE, SEEN, Watched, address
+from tests.site.test_browser import DESK, PHONE, SEEN, Watched, address
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route
@@ -213,6 +213,20 @@ def test_a_tap_beside_a_cell_goes_to_the_nearest_one(phone: Watched, site: Path)
     assert min(keys.evaluate_all("all => all.map(own => own.getBoundingClientRect().height)")) >= 44
 
 
+def test_six_players_are_side_by_side(phone: Watched, site: Path) -> None:
+    page = phone.page
+    page.goto(address(site, "de/cubed/count"))
+    for _ in range(5):
+        page.get_by_label("Spieler hinzufügen").tap()
+    assert page.get_by_label("Spieler hinzufügen").count() == 0
+    assert len(row(page, "Gesamt")) == 6
+    fits = "[...document.querySelectorAll('.count-points')].every(own => own.scrollWidth <= own.clientWidth)"
+    assert page.evaluate(fits)
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.wait_for_function(fits)
+    assert phone.complaints == []
+
+
 def test_sheets_stay_through_a_reload_and_go_with_a_link(phone: Watched, browser: "Browser", site: Path) -> None:
     page = phone.page
     page.goto(address(site, "en/double/count"))
@@ -230,9 +244,12 @@ def test_sheets_stay_through_a_reload_and_go_with_a_link(phone: Watched, browser
     link = page.get_by_label("Link to these sheets").input_value()
     assert len(link.partition("#")[2]) < 110
     # Somebody else opens it, in another language, and changes it; it stays in the link.
-    other = browser.new_context(viewport=PHONE)
+    other = browser.new_context(viewport=DESK)
     friend = other.new_page()
-    friend.goto(link.replace("/en/", "/de/"))
+    friend.goto(link)
+    friend.locator(".md-select button").hover()
+    friend.locator('.md-select__link[hreflang="de"]').click()
+    friend.wait_for_url("**/de/double/count.html#sheet=*")
     assert friend.locator(".count-notice").inner_text().startswith("Diese Blätter kamen mit einem Link.")
     assert friend.locator(".count-table thead th").all_inner_texts() == ["Player 1", "Zoë & Ben = <b>"]
     assert row(friend, "Gesamt") == before[2]

@@ -167,10 +167,13 @@
   let typed = ""; // the digits of the number that is being typed
   let before = []; // earlier states, to undo
 
+  // The same page in another language shows the same link; sheets that are kept are the same in all languages.
+  const followLanguages = () => {
+    for (const other of document.querySelectorAll(".md-select__link")) other.hash = isShared ? pack(state) : "";
+  };
   const keep = () => {
-    const address = new URL(location.href);
-    address.hash = isShared ? pack(state) : "";
-    if (isShared) history.replaceState(null, "", address);
+    followLanguages();
+    if (isShared) history.replaceState(null, "", `#${pack(state)}`);
     else {
       try {
         localStorage.setItem(STORE, JSON.stringify(state));
@@ -355,7 +358,11 @@
           ...zones.map((zone) => [[dot(zone.colour), zone.name], (score) => shown(score.zones[zone.id])]),
           ...Object.entries(table.badges || {}).map(([id, badge]) => [
             badge.name,
-            ({ badges }) => `${badges[id].count} × ${shown(badges[id].each)} = ${shown(badges[id].points)}`,
+            ({ badges: { [id]: own } }) => {
+              const product = `${own.count} × ${shown(own.each)}`;
+              const points = shown(own.points);
+              return state.players.length < 3 ? `${product} = ${points}` : make("span", { title: product }, points);
+            },
           ]),
         ];
   const showPoints = (everyone, leaders) => {
@@ -444,7 +451,7 @@
       const text = draw("text", {
         x: middle[0],
         y: room.top + room.height / 2,
-        "font-size": Math.min(room.height * 1.15, (1.5 * width) / Math.max(value.length, 1.7), size * 0.8),
+        "font-size": Math.min(room.height, (1.5 * width) / Math.max(value.length, 1.7), size * 0.8),
       });
       text.textContent = value;
       return [text];
@@ -455,15 +462,16 @@
     if (mark === "x") shapes.push(draw("path", { d: `M${left} ${top}L${right} ${bottom}M${right} ${top}L${left} ${bottom}` }));
     return shapes;
   };
-  // The part of a cell that its printed texts leave free, for a number.
+  // The part of a cell that its printed texts leave free for a number; a sign in a corner takes less than a line.
   const freePart = (element, box) => () => {
     let [top, bottom] = [box.y, box.y + box.height];
     for (const text of element.querySelectorAll("text")) {
       const own = text.getBBox();
-      if (own.y + own.height / 2 < box.y + box.height / 2) top = Math.max(top, own.y + own.height * 0.85);
-      else bottom = Math.min(bottom, own.y + own.height * 0.15);
+      const most = box.height * (own.width < box.width / 2 ? 0.2 : 0.4);
+      if (own.y + own.height / 2 < box.y + box.height / 2) top = Math.max(top, Math.min(own.y + own.height, box.y + most));
+      else bottom = Math.min(bottom, Math.max(own.y, box.y + box.height - most));
     }
-    return bottom - top > box.height * 0.4 ? { top, height: bottom - top } : { top: box.y, height: box.height };
+    return { top, height: bottom - top };
   };
   zones.forEach((zone) =>
     zone.cells.forEach((cell, index) => {
@@ -578,6 +586,10 @@
             key(String(number), () => write(address, number), { "aria-pressed": String(value === number) }),
           )
         : [..."1234567890"].map((digit) => key(digit, () => type(address, digit)));
+    keys.push(
+      key("⌫", () => { put(address, undefined); typed = ""; showPad(); }, { "aria-label": tr("delete"), title: tr("delete") }),
+      key("→", () => goOn(address), { "aria-label": tr("next"), title: tr("next") }),
+    );
     if (isUndecided(address, value)) {
       const { bonus } = Object(player().marks[address]);
       for (const [text, taken] of [["with badge", true], ["without badge", false]]) {
@@ -589,10 +601,6 @@
         keys.push(key(tr(text), choose, { class: "key wide", "aria-pressed": String(isNow) }));
       }
     }
-    keys.push(
-      key("⌫", () => { put(address, undefined); typed = ""; showPad(); }, { "aria-label": tr("delete"), title: tr("delete") }),
-      key("→", () => goOn(address), { "aria-label": tr("next"), title: tr("next") }),
-    );
     const label = capital(own.zone.names[own.index]);
     pad.setAttribute("aria-label", label);
     pad.replaceChildren(make("p", {}, label + (value === undefined ? "" : `: ${value}`)), make("div", {}, ...keys));
@@ -742,6 +750,7 @@
     state = linked || stored();
     before = [];
     selected = null;
+    followLanguages();
     const back = button(tr("back"), () => {
       history.replaceState(null, "", location.pathname + location.search);
       open();
