@@ -11,6 +11,7 @@ from sheetgen.engine.rules import rules_of
 from sheetgen.engine.zones import ZoneRules
 from sheetgen.layout import CardEdition, load
 from sheetgen.layout.base import Part
+from sheetgen.layout.parts.accepts import AcceptsRule, Higher, OneStep, RowAccepts
 from sheetgen.layout.parts.order import ANYWHERE, NEVER, AnyOrder
 from sheetgen.resources import shipped_layouts
 from tests.layout.models import zone
@@ -50,6 +51,24 @@ def test_cells_that_come_first_say_the_same_as_open_cells(order: str) -> None:
             states = node.cell_states
 
 
+RULES = [part() for part in get_args(RowAccepts)]
+RESTARTING = [Higher.model_validate({"restart after": 6}), OneStep.model_validate({"restart with": 7})]
+
+
+@pytest.mark.parametrize("rule", [*RULES, *RESTARTING], ids=str)
+def test_a_refusal_of_the_script_says_what_the_engine_says(rule: AcceptsRule) -> None:
+    """For every number that does not fit, whatever is printed or before it."""
+    messages = rule.counting().messages
+    refused = {
+        rule.demand(number=5, before=before, side=side).text
+        for value in range(1, 13)
+        for before in (None, *range(1, 8))
+        for side in (1, -1)
+        if not rule.allows(value, number=5, before=before, side=side)
+    }
+    assert refused == set(messages[: 1 if rule.counting().restart is None else None])
+
+
 @pytest.mark.parametrize("name", SHEETS)
 def test_a_table_is_small_and_plain(name: str) -> None:
     table = counting_table(rules_of(name))
@@ -62,7 +81,7 @@ def test_texts_are_translated() -> None:
     table = counting_table(rules_of("classic"), lambda text: f"<{text}>")
     purple = table["zones"][-1]
     assert purple["closed"] == "<cells are filled from left to right, without gaps>"
-    assert purple["fits"] == [{"how": "higher", "says": ["<must be higher than {number}>"], "restart": 6}]
+    assert purple["fits"] == [{"how": "higher", "says": ["<needs a number higher than {number}>"], "restart": 6}]
     assert table["ratings"][0] == [281, "<You're so clever!>"]
 
 

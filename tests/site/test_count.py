@@ -362,7 +362,7 @@ def test_the_keyboard_is_enough(phone: Watched, site: Path) -> None:
 REASONS = {
     "en": [
         "Cell 2 of green: cells are filled from left to right, without gaps",
-        "Cell 2 of purple must be higher than 5",
+        "Cell 2 of purple needs a number higher than 5",
     ],
     "fr": ["La case 2", "La case 2"],
     "de": ["Feld 2", "Feld 2"],
