@@ -107,7 +107,7 @@ def draw(
 
 
 def _address(rules_url: str | None) -> str | None:
-    """Return the address of rules as it is; raise WrongValueError if it is none."""
+    """Return the address of the rules unchanged; raise WrongValueError if it is not an address."""
     from sheetgen.layout.sheet import read_rules_url
 
     try:

@@ -735,7 +735,7 @@ def _play_card_line(game: CardGame, line: Line, names: list[str]) -> None:
 
 
 def read_card_move(rules: CardRules, text: str) -> CardMove:
-    """Return a move from the text of a record; raise ValueError if it is none."""
+    """Return a move from the text of a record; raise ValueError if it is not a move."""
     kind, *words = text.split() or [""]
     if kind == "lay":
         for word in words:

@@ -79,7 +79,7 @@ class DiceSource(ABC):
         return copy.deepcopy(self.__dict__)
 
     def rewind(self, snapshot: object) -> None:
-        """Go back to a state, so that the same rolls come again; raise TypeError if it is none."""
+        """Go back to a state, so that the same rolls come again; raise TypeError for anything else."""
         if not isinstance(snapshot, dict):
             raise TypeError("expected what snapshot() returned")
         self.__dict__.clear()
@@ -214,7 +214,7 @@ class FedDice(ScriptedDice):
     def feed(self, throw: Mapping[str, int] | Sequence[int], order: Sequence[str] = ()) -> None:
         """Add a roll: faces by name, or all in the order of the dice; for a passive solo roll, how the dice lay.
 
-        Raises WrongValueError if a face is none; whether these are the right dice shows when they are rolled.
+        Raises WrongValueError for a face that no die has; whether the dice are right shows when they are rolled.
         """
         self._throws.append(_checked(throw))
         if order:

@@ -149,7 +149,7 @@ def read_dice(rules: "Rules", words: str) -> dict[int, int]:
         if face is None:
             raise NotationError(f"{brief(word)}: the face is missing")
         if die in dice:
-            raise NotationError(f"the {rules.dice[die]} die is told twice")
+            raise NotationError(f"the {rules.dice[die]} die is listed twice")
         dice[die] = face
     return dice
 

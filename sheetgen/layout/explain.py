@@ -138,7 +138,7 @@ def _refused(details: ErrorDetails, root: Node, model: type[BaseModel]) -> Probl
         if names and len(value) > 1:
             return _several_parts(entry.node, names, position, path)
         if "badge" in details["msg"] and len(value) == 1 and None in value.values():
-            message = "a value that starts with ? must stand in quotes"
+            message = "a value that starts with ? must be in quotes"
             return Problem(position, path, message, f'write "? {printable(str(next(iter(value))))}"')
         if "name" in context:  # a part that takes no value
             position = locate(root, (*steps, context["name"]))[0]

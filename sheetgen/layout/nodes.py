@@ -346,7 +346,7 @@ def _by_place(words: str, before: str, rest: str) -> tuple[str, str] | None:
             return "a tab cannot indent a line", "use spaces"
         return f"a value cannot start with {first}", "put it in quotes"
     if first == "?" and ("content" in words or "keys are not allowed" in words):
-        return "a value that starts with ? must stand in quotes", f'write "{brief(_word(rest))[1:-1]}"'
+        return "a value that starts with ? must be in quotes", f'write "{brief(_word(rest))[1:-1]}"'
     if "mapping values" in words:
         if ": " in before:
             return "a second ':' in one value", "put the text in quotes"

@@ -306,7 +306,7 @@ class DisputedScore:
 
 
 class Solo(WithProvenance):
-    """How to play alone."""
+    """How to play solo."""
 
     rounds: int = Field(default=6, ge=1, le=12, description="Rounds, each once active and once passive.")
     platter: int = Field(
@@ -512,7 +512,7 @@ class SheetEdition(Model):
     may_waive: Annotated[tuple[Literal["active", "passive"], ...], Field(strict=False)] = Field(
         default=(), description="Who may leave a usable die: `active`, `passive`, both or nobody."
     )
-    solo: Solo | None = Field(default=None, description="How to play alone, and the rating of the result.")
+    solo: Solo | None = Field(default=None, description="How to play solo, and the rating of the result.")
     rulings: Rulings = Field(
         default_factory=Rulings, description="Readings of the rules where the rulebook leaves room."
     )

@@ -86,7 +86,7 @@ class Zone(WithProvenance):
     ] = Field(
         default_factory=dict,
         description="Further clauses by the key of the zone that they are about: `{bonus: C2, points: C2}`; the other "
-        "keys are told by `clause`.",
+        "keys use `clause`.",
     )
     points: PointsField = Field(description="How the zone scores: one way, or several that add up.")
 

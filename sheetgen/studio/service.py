@@ -161,7 +161,7 @@ class StudioService:
         """Return a file of what is on the screen."""
         answer = self._exporting.run("export", self._job_data(data), EXPORT_SECONDS)
         if "made" not in answer:
-            raise JobError("the layout has errors; mend them first")
+            raise JobError("the layout has errors; fix them first")
         return answer
 
     def _job_data(self, data: Data) -> Data:

@@ -135,4 +135,4 @@ def test_a_layout_with_errors_is_not_exported(page: "Page") -> None:
     page.locator(".cm-lintRange-error").wait_for()
     page.locator("#tab-export").click()
     page.locator("[data-export=pdf]").click()
-    wait(page, "document.getElementById('export-state').textContent.includes('has errors; mend them first')")
+    wait(page, "document.getElementById('export-state').textContent.includes('has errors; fix them first')")

@@ -468,7 +468,7 @@ _ACTION = re.compile(r"[a-z][a-z ]*\Z")
 
 
 def parse_bonus(text: str) -> Bonus:
-    """Return the bonus of a text in a layout or record; raise ValueError if it is none.
+    """Return the bonus that a text in a layout or record names; raise ValueError if it names none.
 
     >>> parse_bonus("X blue"), parse_bonus("? any"), parse_bonus("6 purple"), parse_bonus("fox")
     (FreeCross(zone='blue'), FreeChoice(zone=None), FreeNumber(number=6, zone='purple'), Fox())
