@@ -137,8 +137,9 @@ def _bonuses(edition: SheetEdition, facts: EditionFacts) -> Iterable[BadgeLine]:
     black = tuple(badge for badge in facts.badges if badge.endswith(ANY))
     if black:
         yield BadgeLine(black, (sentence("Choose the zone, too."),))
-    if facts.has_fox:
-        yield BadgeLine(("fox",), tuple(_fox(edition, facts)))
+    below_zero = facts.zones_asking("negative-fox")
+    for scoring in facts.scoring_badges:
+        yield BadgeLine((scoring.name,), scoring.at_end(edition, below_zero))
 
 
 def _with_zone(edition: SheetEdition, badges: Iterable[str]) -> Iterable[tuple[str, EditionZone]]:
@@ -160,18 +161,6 @@ def _merged(lines: Iterable[tuple[str, tuple[Sentence, ...]]]) -> list[BadgeLine
         else:
             result.append(BadgeLine((badge,), text))
     return result
-
-
-def _fox(edition: SheetEdition, facts: EditionFacts) -> Iterable[Sentence]:
-    fixed = edition.foxes.fixed_points
-    if fixed is not None:
-        yield counted("Each fox is worth {n} point at the end.", "Each fox is worth {n} points at the end.", fixed)
-        return
-    yield sentence("Each fox is worth as many points as your lowest zone at the end.")
-    if facts.fox_may_cost:
-        cost, nothing = later("If that one is negative, it costs as many."), later("It is never worth less than 0.")
-        text = cost if facts.usual["negative_fox"] else nothing
-        yield sentence(text, follows="same line")
 
 
 ACTIONS: Mapping[ActionKind, str] = {

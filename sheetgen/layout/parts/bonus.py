@@ -322,7 +322,7 @@ class Fox(ScoringBonus):
         )
         negative = (sentence(text, ruling="negative-fox", follows="same line"),) if below_zero else ()
         advice = sentence("So do not neglect any zone: every point in your lowest zone counts again for each fox.")
-        return (worth, *negative, advice.as_paragraph())
+        return (worth, *negative, replace(advice, follows="paragraph", detail=True))
 
 
 # Every badge that brings points at the end, in the order in which scores list them.
