@@ -28,6 +28,8 @@ _NO_PROSE = re.compile(
     r"\{#.*?#\}|\{:.*?\}|^```.*?^```|`[^`\n]*`|\]\([^)\n]*\)|<[^<>\n]*>|https?://\S+", re.DOTALL | re.MULTILINE
 )
 _JINJA = re.compile(r"(?P<shown>\{\{.*?\}\}|\{%-? *set .*?%\})|\{%.*?%\}", re.DOTALL)
+# The context of words that the search understands but that the texts do not use.
+SEARCH_WORDS = "search words"
 _LITERAL = re.compile(r'"[^"\n]*"')
 _KEY = re.compile(r"(.+) \((\w+)\)")
 
@@ -147,6 +149,8 @@ def _in_catalogue(language: str) -> Iterator[str]:
         shown = f"locales/{language}/LC_MESSAGES/sheetgen.po"
         catalog = open_catalogue(language, places=False)
     for message in catalog:
+        if message.context == SEARCH_WORDS:
+            continue
         text = message.id if language == SOURCE else message.string or ""
         for form in (text,) if isinstance(text, str) else text:
             yield from (

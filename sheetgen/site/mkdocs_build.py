@@ -23,16 +23,16 @@ from sheetgen.layout import SheetEdition
 from sheetgen.resources import FONT_FILES, data_folder
 from sheetgen.site.pages import DEVELOPERS, DEVELOPERS_PAGES, MORE, PLAYERS_PAGES, VARIANTS, Site, SitePage
 from sheetgen.site.pictures import STUDIO
+from sheetgen.site.search import Entry, entries_of, is_for_players, search_script, search_texts
 from sheetgen.site.templates import Rendered, bytecode_cache
 from sheetgen.site.words import Words, language_name, unprotect
 
 THEME = Path(__file__).parent / "theme"
 STYLES = ("assets/fonts.css", "assets/pictures.css", "assets/site.css")
-SCRIPTS = ("assets/site.js",)
-WORKER = "assets/iframe-worker.js"
+SCRIPTS = ("assets/site.js", "assets/search.js")
 _PART = re.compile(r"(?:<p>)?<!--part:(?P<block>[0-9a-f]{12})-->(?:</p>)?")
 _INLINE = re.compile(r'<span data-part="(?P<inline>[0-9a-f]{12})"></span>')
-_SEARCH = 'data-md-component="search" role="dialog"'  # the theme gives it no name
+SEARCH_DATA = "search-data.js"
 
 os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
 
@@ -60,13 +60,12 @@ def configure(site: Site, rendered: Mapping[str, Rendered], docs: Path, output: 
                     "navigation.top",
                     "navigation.footer",
                     "toc.follow",
-                    "search.highlight",
                 ],
                 "palette": _palette(words),
                 "logo": f"assets/{LOGO}",
                 "favicon": f"assets/{LOGO}",
             },
-            "plugins": [{"search": {"lang": site.language}}, "offline"],
+            "plugins": [],
             "markdown_extensions": [
                 "abbr",
                 "admonition",
@@ -80,7 +79,7 @@ def configure(site: Site, rendered: Mapping[str, Rendered], docs: Path, output: 
             ],
             "extra_css": list(STYLES),
             "extra_javascript": list(SCRIPTS),
-            "extra": {"alternate": True, "polyfills": [WORKER], "generator": False},
+            "extra": {"alternate": True, "generator": False},
             "validation": {
                 "links": {"anchors": "warn", "unrecognized_links": "warn"},
                 "nav": {"omitted_files": "ignore"},
@@ -167,7 +166,8 @@ def swap_parts(html: str, parts: Mapping[str, str]) -> str:
 def _plugin(site: Site, rendered: Mapping[str, Rendered]) -> Any:
     from mkdocs.plugins import BasePlugin
 
-    search = escape(Words(site.language).tr("Search"))
+    texts = search_texts(Words(site.language))
+    entries: list[Entry] = []
 
     class SheetgenPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]  # mkdocs has no types here
         """Adds links to the other languages and the HTML parts; removes what depends on the day of the build."""
@@ -178,6 +178,8 @@ def _plugin(site: Site, rendered: Mapping[str, Rendered]) -> Any:
 
         def on_page_content(self, html: str, page: Any, **_: Any) -> str:
             result = rendered[page.file.src_uri]
+            if is_for_players(result.page):
+                entries.extend(entries_of(result.page, html, site.parts, Words(result.language)))
             return html if result.language == site.language else f'<div lang="{result.language}">{html}</div>'
 
         def on_page_context(self, context: Any, page: Any, **_: Any) -> Any:
@@ -185,16 +187,19 @@ def _plugin(site: Site, rendered: Mapping[str, Rendered]) -> Any:
             context["zone_colour"] = _colour(rendered[page.file.src_uri].page)
             context["is_summary"] = rendered[page.file.src_uri].page.is_summary
             context["edition_name"] = _edition_name(rendered[page.file.src_uri])
+            layout = rendered[page.file.src_uri].page.layout
+            context["edition_id"] = layout.id if layout is not None else ""
+            context["search"] = texts
             return context
 
         def on_post_page(self, output: str, **_: Any) -> str:
-            html = swap_parts(output, site.parts).replace(_SEARCH, f'{_SEARCH} aria-label="{search}"')
+            html = swap_parts(output, site.parts)
             return unprotect(html.replace("</body>", site.pictures.sprite(html) + "</body>"))
 
         def on_post_build(self, config: Any, **_: Any) -> None:
             for path in Path(config.site_dir).rglob("*.map"):
                 path.unlink()
-            _name_editions(Path(config.site_dir) / "search", rendered)
+            (Path(config.site_dir) / "assets" / SEARCH_DATA).write_text(search_script(site, entries), "utf-8")
 
     return SheetgenPlugin()
 
@@ -205,19 +210,6 @@ def _edition_name(rendered: Rendered) -> str:
     if page.layout is None or page.path.endswith("/index"):
         return ""
     return Words.of(rendered.language, page.layout.edition).tr(page.layout.edition.title)
-
-
-def _name_editions(folder: Path, rendered: Mapping[str, Rendered]) -> None:
-    """Add the edition to the titles in the search index: editions have pages of the same title."""
-    index = json.loads((folder / "search_index.json").read_text("utf-8"))
-    for entry in index["docs"]:
-        entry["title"], entry["text"] = unprotect(entry["title"]), unprotect(entry["text"])
-        result = rendered.get(entry["location"].removesuffix("html") + "md")
-        if result is not None and (edition := _edition_name(result)):
-            entry["title"] += f" – {unprotect(escape(edition, quote=False))}"
-    written = json.dumps(index, separators=(",", ":"))
-    (folder / "search_index.json").write_text(written, "utf-8")
-    (folder / "search_index.js").write_text(f"var __index = {written}", "utf-8")
 
 
 def _colour(page: SitePage) -> str:

@@ -25,7 +25,7 @@ sheetgen includes some third-party files, each with its licence beside it:
 | file | what it is | licence |
 |---|---|---|
 | `sheetgen/studio/web/codemirror.js` | the studio's editor, CodeMirror 6 | MIT: [all its parts](sheetgen/studio/web/codemirror-licences.txt) |
-| `sheetgen/site/theme/assets/iframe-worker.js` | search on pages opened from disk | [MIT](sheetgen/site/theme/assets/iframe-worker.LICENSE) |
+| `sheetgen/site/theme/assets/minisearch.js` | the index of the site's search, MiniSearch 7 | [MIT](sheetgen/site/theme/assets/minisearch.LICENSE) |
 | `sheetgen/press/FOGRA39L_coated.icc` | a colour profile for print shops | [its terms](sheetgen/press/FOGRA39L_coated.LICENSE.txt) |
 
 The fonts on the sheets, Fredoka One and Source Sans Pro, come from the packages above and are embedded in the files that

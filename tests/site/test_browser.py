@@ -115,43 +115,13 @@ def test_the_language_switch_keeps_the_page(desk: Watched, site: Path, own: str,
     assert desk.complaints == []
 
 
-@pytest.mark.parametrize(
-    ("language", "term", "page"),
-    [
-        ("en", "fox", "end.html"),
-        pytest.param("fr", "renard", ".html", marks=pytest.mark.full),
-        pytest.param("es", "zorro", ".html", marks=pytest.mark.full),
-        pytest.param("de", "Fuchs", ".html", marks=pytest.mark.full),
-        ("de", "Nachwürfeln", ".html"),
-    ],
-)
-def test_search_finds_a_term_in_its_language(desk: Watched, site: Path, language: str, term: str, page: str) -> None:
-    desk.page.goto(address(site, f"{language}/index"))
-    desk.page.locator(".md-search__input").click()
-    desk.page.keyboard.type(term)
-    first = desk.page.locator(".md-search-result__item a").first
-    first.wait_for(timeout=120_000)
-    target = first.get_attribute("href") or ""
-    assert f"/{language}/" in target
-    results = desk.page.locator(".md-search-result__item a").evaluate_all("all => all.map(own => own.href)")
-    assert any(page in own for own in results)
-    assert desk.complaints == []
-
-
 def test_pages_of_the_same_title_say_their_edition(desk: Watched, site: Path) -> None:
-    """Above the title, in the tab, and among what the search finds."""
+    """Above the title and in the tab."""
     desk.page.goto(address(site, "fr/cubed/yellow"))
     assert desk.page.title() == "La zone jaune – Très futé à la puissance trois – Règles de Très futé"
     desk.page.locator(".edition-name a").click()
     desk.page.wait_for_url("**/fr/cubed/index.html")
     assert desk.page.locator(".edition-name").count() == 0
-    desk.page.goto(address(site, "en/index"))
-    desk.page.locator(".md-search__input").click()
-    desk.page.keyboard.type("yellow zone")
-    desk.page.locator(".md-search-result__item a").first.wait_for(timeout=120_000)
-    titles = desk.page.locator(".md-search-result__item h1").all_inner_texts()
-    assert {"The yellow zone – Clever Cubed", "The yellow zone – Clever Mix"} <= set(titles)
-    assert len(titles) == len(set(titles))
 
 
 def test_a_stepper_goes_by_click_and_key(desk: Watched, site: Path) -> None:

@@ -50,13 +50,17 @@ def drawn(page: "Page") -> int:
 
 
 def replace_line(page: "Page", line: str, words: str) -> None:
-    """Go to a line by its text and type another one over it."""
-    page.locator(".cm-line", has_text=line).first.click()
-    page.keyboard.press("Home")
-    page.keyboard.press("Home")
-    page.keyboard.press("Shift+End")
+    """Select a line by its text and type another one over it.
+
+    No mouse: a click goes elsewhere when a message about the line opens, or the page moves, just before it.
+    """
+    settled(page)
+    page.locator(".cm-line", has_text=line).first.evaluate(
+        "line => { line.closest('.cm-content').focus(); getSelection().selectAllChildren(line) }"
+    )
     page.keyboard.insert_text(words)
     page.keyboard.press("Escape")
+    page.locator(".cm-line", has_text=words.strip()).first.wait_for()
 
 
 def cell(page: "Page", own_id: str, sheet: int = 0) -> tuple[float, float]:

@@ -179,7 +179,6 @@ def german(browser: "Browser", running: Running) -> Iterator["Page"]:
     assert [words for words in heard if "Failed to load resource" not in words] == []
 
 
-@pytest.mark.full
 def test_writing_and_playing_in_german(german: "Page") -> None:
     own = german
     assert own.evaluate("document.documentElement.lang") == "de"
@@ -187,7 +186,6 @@ def test_writing_and_playing_in_german(german: "Page") -> None:
     replace_line(own, "wild: white", "wild: wite")
     own.locator(".cm-lintRange-error").wait_for()
     assert own.locator("#problems-title").text_content() == "1 Fehler, 0 Warnungen"
-    settled(own)
     replace_line(own, "wild: wite", "wild: white")
     wait(own, "document.getElementById('problems-title').textContent === 'Keine Probleme'")
     own.locator("#tab-try").click()
