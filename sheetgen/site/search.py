@@ -51,7 +51,7 @@ SYNONYMS: Mapping[str, str] = {
         "search words", "other players, not my turn, platter dice, must I take a die as passive player"
     ),
     "turn#clause-P2": in_context(
-        "search words", "no die on the platter fits, platter useless, use a die of the active player"
+        "search words", "no die on the platter fits, no usable die on the platter, use a die of the active player"
     ),
     "turn#clause-P3": in_context("search words", "same die, several players one die, does the die stay"),
     "bonuses#at-once": in_context("search words", "bonus, keep a bonus, save a bonus, chain, lost bonus"),
@@ -67,12 +67,17 @@ SYNONYMS: Mapping[str, str] = {
         "search words", "+1, plus one, extra die, additional die, one more die, +1 twice, same die twice"
     ),
     "zone#mark": in_context(
-        "search words", "where may I mark, what fits, which cell, order, skip, gap, leave out, in a row, arrow, allowed"
+        "search words",
+        "where may I mark, how does it work, what fits, which cell, order, skip, gap, leave out, in a row, "
+        "arrow, allowed",
     ),
     "zone#points": in_context(
         "search words", "score, scoring, how is it scored, what is it worth, count the zone, ladder, stars"
     ),
     "zone#bonus": in_context("search words", "badge, bonus, when do I get the bonus, full row, full column"),
+    "bonuses#return": in_context("search words", "return, take a die back, how many dice back, fetch from the platter"),
+    "bonuses#joker": in_context("search words", "joker, change the number of a die, other number"),
+    "bonuses#polish": in_context("search words", "polish, change a platter die, plus or minus one"),
     "end#last-chance": in_context("search words", "after the last turn, unused actions, leftover +1, end of the game"),
     "end#zones": in_context("search words", "count, add up, scoring, score, final score, points"),
     "end#foxes": in_context(

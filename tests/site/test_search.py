@@ -18,9 +18,10 @@ from sheetgen.site.words import Words
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-QUESTIONS: dict[str, dict[str, dict[str, str | list[str]]]] = yaml.safe_load(
-    (data_folder("docs") / "questions.yaml").read_text("utf-8")
-)
+# By language and edition.
+QUESTIONS: dict[str, dict[str, dict[str, str | list[str]]]] = {
+    path.stem: yaml.safe_load(path.read_text("utf-8")) for path in sorted((data_folder("docs") / "questions").iterdir())
+}
 IN_TOP_THREE = 0.9
 # Asks a question in the open search, and returns the addresses that it finds.
 ASK = """question => {
@@ -153,8 +154,8 @@ def _address(edition: str, place: str) -> str:
 
 @pytest.mark.parametrize("question", ['"', "fox AND (", "+", "-tie", "title:fox", "*", "~", "^5", "<b>", "  ", "?"])
 def test_signs_typed_by_chance_do_no_harm(phone: "Page", site: Path, question: str) -> None:
-    errors: list[object] = []
-    phone.on("pageerror", errors.append)
+    errors: list[str] = []
+    phone.on("pageerror", lambda error: errors.append(str(error)))
     open_search(phone, site, "en/classic/index")
     phone.evaluate(ASK, question)
     assert errors == []
