@@ -159,7 +159,7 @@ def test_signs_typed_by_chance_do_no_harm(phone: "Page", site: Path, question: s
     open_search(phone, site, "en/classic/index")
     phone.evaluate(ASK, question)
     assert errors == []
-    assert phone.evaluate(ASK, f"{question} fox")[0].endswith("#fox")
+    assert any(address.endswith("#fox") for address in phone.evaluate(ASK, f"{question} fox"))
 
 
 def test_the_last_game_is_remembered_and_can_be_changed(phone: "Page", site: Path) -> None:
