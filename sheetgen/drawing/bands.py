@@ -31,7 +31,7 @@ from sheetgen.drawing.panels import (
 from sheetgen.drawing.pen import BADGE, CELL, LINE, POSITIVE, STAR, Pen
 from sheetgen.drawing.scene import Box, Group, Item, Paint, Rect, line
 from sheetgen.drawing.text import font_face, text_in
-from sheetgen.layout.parts.points import PointsRule
+from sheetgen.layout.parts.points_rule import PointsRule
 from sheetgen.layout.zone import Zone
 
 PAIR = 5.4  # height of the box for the result of a pair

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sheetgen.engine.rules import Rules
 from sheetgen.engine.zones import ZoneRules
 from sheetgen.layout.parts.bonus import Bonus, Fox, ScoringBonus
-from sheetgen.layout.parts.points import PointsRule, Result
+from sheetgen.layout.parts.points_rule import PointsRule, Result
 from sheetgen.layout.sheet import ScoreSource, SheetEdition
 
 Content = Sequence[int]  # per cell: 0 open, the number written, or 1 for a mark (circles: 1 circled, 2 crossed)

@@ -20,7 +20,7 @@ from sheetgen.layout import CardEdition, Layout, SheetEdition
 from sheetgen.layout.base import provenance_notes
 from sheetgen.layout.loading import Edition
 from sheetgen.layout.parts.bonus import SCORING_BADGES, Bonus
-from sheetgen.layout.parts.points import LadderTable, NumberTable
+from sheetgen.layout.parts.points_rule import LadderTable, NumberTable
 from sheetgen.layout.sheet import Rulings
 from sheetgen.layout.zone import Zone
 from sheetgen.press.build import jobs_of

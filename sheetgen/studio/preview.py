@@ -11,7 +11,7 @@ from sheetgen.formats.svg import as_markup, element
 from sheetgen.i18n import SOURCE, languages
 from sheetgen.layout import Layout, SheetEdition, Zone
 from sheetgen.layout.nodes import Block, Listing, Node, Scalar, Steps, child
-from sheetgen.layout.parts.points import PointsRule
+from sheetgen.layout.parts.points_rule import PointsRule
 from sheetgen.layout.problems import Position
 from sheetgen.layout.sheet import MorePanels
 

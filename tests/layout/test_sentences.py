@@ -12,7 +12,8 @@ from sheetgen.layout import SheetEdition, load, zone_text
 from sheetgen.layout.parts.accepts import AcceptsRule, AnyAccepts
 from sheetgen.layout.parts.extra_marks import AnyExtraMarks, ExtraMarksRule
 from sheetgen.layout.parts.order import AnyOrder, OrderRule
-from sheetgen.layout.parts.points import AnyPoints, PointsRule
+from sheetgen.layout.parts.points import AnyPoints
+from sheetgen.layout.parts.points_rule import PointsRule
 from sheetgen.layout.parts.value import AnyValue, ValueRule
 from sheetgen.layout.sentences import EditionZone, Sentence, Topic
 from sheetgen.resources import shipped_layouts, shipped_variants

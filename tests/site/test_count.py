@@ -19,7 +19,7 @@ from sheetgen.i18n import languages
 from sheetgen.lab.players import prepare_player
 from sheetgen.layout import CardEdition, SheetEdition, load
 from sheetgen.layout.parts.accepts import FitFunction
-from sheetgen.layout.parts.points import PointsFunction
+from sheetgen.layout.parts.points_rule import PointsFunction
 from sheetgen.site.count import SCRIPTS, STYLE
 from sheetgen.site.mkdocs_build import THEME_ASSETS
 from tests.matrix import each_once, often
