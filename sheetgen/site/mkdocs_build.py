@@ -23,7 +23,7 @@ from sheetgen.layout import SheetEdition
 from sheetgen.resources import FONT_FILES, data_folder
 from sheetgen.site.pages import DEVELOPERS, DEVELOPERS_PAGES, MORE, PLAYERS_PAGES, VARIANTS, Site, SitePage
 from sheetgen.site.pictures import STUDIO
-from sheetgen.site.search import Entry, entries_of, is_for_players, search_script, search_texts
+from sheetgen.site.search import SearchEntry, entries_of, is_for_players, search_script, search_texts
 from sheetgen.site.templates import Rendered, bytecode_cache
 from sheetgen.site.words import Words, language_name, unprotect
 
@@ -167,7 +167,7 @@ def _plugin(site: Site, rendered: Mapping[str, Rendered]) -> Any:
     from mkdocs.plugins import BasePlugin
 
     texts = search_texts(Words(site.language))
-    entries: list[Entry] = []
+    entries: list[SearchEntry] = []
 
     class SheetgenPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]  # mkdocs has no types here
         """Adds links to the other languages and the HTML parts; removes what depends on the day of the build."""

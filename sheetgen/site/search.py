@@ -93,7 +93,7 @@ SYNONYMS: Mapping[str, str] = {
 
 
 @dataclass(frozen=True)
-class Entry:
+class SearchEntry:
     """One answer of the search: where it stands, the headings above it, and its text."""
 
     address: str  # from the top of the language's tree, with an anchor
@@ -111,7 +111,7 @@ class _Reader(HTMLParser):
 
     page: SitePage
     parts: Mapping[str, str]
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[SearchEntry] = field(default_factory=list)
     _silent: int = 0  # depth within pictures and the like
     _heading: str = ""  # the tag of the heading or title being read
     _section: int = -1  # the entry of the present section
@@ -170,7 +170,7 @@ class _Reader(HTMLParser):
         layout = self.page.layout
         title = self.entries[0].heading if self.entries else ""
         address = f"{self.page.path}.html#{anchor}"
-        self.entries.append(Entry(address, layout.id if layout else "", title, "", kind=kind))
+        self.entries.append(SearchEntry(address, layout.id if layout else "", title, "", kind=kind))
         self._open = len(self.entries) - 1
 
     def _say(self, text: str) -> None:
@@ -191,7 +191,7 @@ def _without_markup(html: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())
 
 
-def entries_of(page: SitePage, html: str, parts: Mapping[str, str], words: Words) -> list[Entry]:
+def entries_of(page: SitePage, html: str, parts: Mapping[str, str], words: Words) -> list[SearchEntry]:
     """Return the entries of a page: one for each section, clause and example that says something.
 
     A section with one clause is one entry. `html` is the page as Markdown gives it, with placeholders for the `parts`.
@@ -251,7 +251,7 @@ def rating_bands(layout: Layout, words: Words) -> list[tuple[int, str]]:
     return sorted((band.from_, plain(words.tr(band.label))) for band in edition.solo.ratings)
 
 
-def search_script(site: Site, entries: Sequence[Entry]) -> str:
+def search_script(site: Site, entries: Sequence[SearchEntry]) -> str:
     """Return the script with all that the search of a language knows: editions, entries and common words."""
     words = Words(site.language)
     shown = {layout.id: Words.of(site.language, layout.edition) for layout in site.layouts}
