@@ -248,3 +248,67 @@ def test_nothing_leans_on_this_machine() -> None:
         if folders.search(line) and path != Path(__file__)
     ]
     assert found == []
+
+
+# Which tests look after a module that has no test file of its name.
+TESTED_BY = {
+    "api/games.py": "test_library.py cli/test_agreement.py",
+    "api/layouts.py": "test_library.py cli/test_agreement.py",
+    "api/prints.py": "test_library.py cli/test_agreement.py",
+    "api/sites.py": "test_library.py cli/test_agreement.py",
+    "cli/options.py": "cli/test_completion.py cli/test_app.py",
+    "drawing/bands.py": "drawing/test_panels.py drawing/test_geometry.py",
+    "drawing/grids.py": "drawing/test_panels.py drawing/test_geometry.py",
+    "drawing/icons.py": "drawing/test_geometry.py drawing/test_golden.py",
+    "drawing/pen.py": "drawing/test_panels.py drawing/test_text.py",
+    "drawing/scene.py": "drawing/test_golden.py drawing/test_pages.py",
+    "engine/moves.py": "engine/test_records.py engine/test_properties.py",
+    "engine/player.py": "engine/test_game.py engine/test_properties.py",
+    "engine/rules.py": "engine/clauses engine/test_properties.py",
+    "engine/turns.py": "engine/clauses engine/test_properties.py",
+    "engine/zones.py": "engine/clauses engine/test_properties.py",
+    "errors.py": "cli/test_output.py test_library.py",
+    "files.py": "faults/test_disk.py faults/test_killed.py",
+    "lab/learning.py": "lab/test_planner.py",
+    "lab/players.py": "lab/test_simulation.py lab/test_planner.py",
+    "lab/results.py": "lab/test_report.py lab/test_balance.py",
+    "lab/valuation.py": "lab/test_planner.py",
+    "layout/base.py": "layout/test_schema.py layout/test_parts.py",
+    "layout/explain.py": "layout/test_broken.py layout/test_problems.py",
+    "layout/parts/accepts.py": "layout/test_parts.py layout/test_sentences.py",
+    "layout/parts/bonus.py": "layout/test_parts.py layout/test_zone.py",
+    "layout/parts/cells.py": "layout/test_parts.py layout/test_schema.py",
+    "layout/parts/extra_marks.py": "layout/test_parts.py layout/test_sentences.py",
+    "layout/parts/points.py": "layout/test_parts.py layout/test_sentences.py",
+    "layout/parts/points_rule.py": "layout/test_parts.py layout/test_sentences.py",
+    "layout/parts/value.py": "layout/test_parts.py layout/test_sentences.py",
+    "layout/zone_text.py": "layout/test_sentences.py site/test_summary.py",
+    "limits.py": "layout/test_hostile.py cli/test_publishing.py",
+    "press/preflight/objects.py": "press/test_preflight.py press/test_preflight_hostile.py",
+    "press/preflight/reader.py": "press/test_preflight.py press/test_preflight_hostile.py",
+    "press/preflight/resources.py": "press/test_preflight.py press/test_preflight_hostile.py",
+    "press/profiles.py": "press/test_standards.py press/test_tones.py",
+    "processes.py": "faults/test_killed.py lab/test_simulation.py",
+    "resources.py": "test_library.py install",
+    "site/mkdocs_build.py": "site/test_site.py site/test_build.py",
+    "site/phrases.py": "site/test_narration.py",
+    "site/rules_text.py": "site/test_context.py",
+    "site/stepper.py": "site/test_narration.py site/test_card_examples.py",
+    "site/words.py": "site/test_tables.py site/test_narration.py",
+    "studio/game_session.py": "studio/test_play.py studio/test_service.py",
+    "studio/jobs.py": "studio/test_service.py studio/test_worker.py",
+    "studio/preview.py": "studio/test_page.py studio/test_service.py",
+    "studio/server.py": "studio/test_service.py studio/test_access.py",
+    "studio/workspace.py": "studio/test_service.py faults/test_killed.py",
+}
+
+
+def test_the_tests_of_every_module_can_be_found() -> None:
+    """By its name, `press/pads.py` in `test_pads.py`, or in the table above, which must not outlive its files."""
+    tests = ROOT / "tests"
+    named = {path.stem.removeprefix("test_") for path in tests.rglob("test_*.py")}
+    modules = {path.relative_to(PACKAGE) for path in MODULES if not path.name.startswith("__")}
+    unnamed = {path.as_posix() for path in modules if not {path.stem, f"{path.parent.name}_{path.stem}"} & named}
+    assert set(TESTED_BY) == unnamed
+    for module, files in TESTED_BY.items():
+        assert [file for file in files.split() if not (tests / file).exists()] == [], module
