@@ -20,6 +20,7 @@ from sheetgen.resources import shipped_layouts, shipped_variants
 from sheetgen.site import mkdocs_build
 from sheetgen.site.examples import ExampleError, play_examples
 from sheetgen.site.mkdocs_build import FONTS, font_css, root_page, write_assets
+from sheetgen.site.offline import ICONS, WORKER, write_app, write_worker
 from sheetgen.site.pages import Site, all_pages
 from sheetgen.site.tables import DOWNLOADS, CommandHelp
 from sheetgen.site.templates import PageError, Rendered, render
@@ -104,6 +105,8 @@ def build_site(
             except JobFailedError as error:
                 raise SiteError([str(error)]) from None
         write_file(aside / "index.html", root_page(plan.languages))
+        write_app(aside, plan.languages)
+        write_worker(aside, plan.languages)
         put_folder(aside, output)
     finally:
         shutil.rmtree(aside, ignore_errors=True)
@@ -123,7 +126,7 @@ def _warm_up(plan: SitePlan) -> None:
 
 def _check_replaceable(output: Path) -> None:
     """Raise SiteError if the output folder contains anything but a site, since it would be deleted."""
-    allowed = {"index.html", DOWNLOADS, *all_languages()}
+    allowed = {"index.html", WORKER, ICONS, DOWNLOADS, *all_languages()}
     foreign = sorted(path.name for path in output.iterdir() if path.name not in allowed) if output.is_dir() else []
     if foreign or not output.name:
         example = f" ({printable(foreign[0])})" if foreign else ""

@@ -8,6 +8,7 @@ import re
 import shutil
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
+from fnmatch import fnmatch
 from functools import cache
 from html import escape
 from io import BytesIO
@@ -33,6 +34,8 @@ SCRIPTS = ("assets/site.js", "assets/search.js")
 _PART = re.compile(r"(?:<p>)?<!--part:(?P<block>[0-9a-f]{12})-->(?:</p>)?")
 _INLINE = re.compile(r'<span data-part="(?P<inline>[0-9a-f]{12})"></span>')
 SEARCH_DATA = "search-data.js"
+# Files of the theme that our pages do not use: a template for a map of the site, its search, maps of its scripts.
+UNUSED = ("sitemap.xml", "assets/javascripts/lunr/*", "assets/javascripts/workers/*", "*.map")
 
 os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
 
@@ -90,7 +93,7 @@ def configure(site: Site, rendered: Mapping[str, Rendered], docs: Path, output: 
     problems = [f"{key}: {message}" for key, message in [*errors, *warnings]]
     if problems:
         raise ValueError("; ".join(problems))
-    config.theme.static_templates = set()  # a map with the date of the build, and an error page for servers
+    config.theme.static_templates = set()  # an error page for servers, whose address is not known
     config.plugins["sheetgen"] = _plugin(site, rendered)
     return config
 
@@ -176,6 +179,11 @@ def _plugin(site: Site, rendered: Mapping[str, Rendered]) -> Any:
             env.bytecode_cache = bytecode_cache()
             return env
 
+        def on_files(self, files: Any, **_: Any) -> Any:
+            for file in [file for file in files if any(fnmatch(file.src_uri, pattern) for pattern in UNUSED)]:
+                files.remove(file)
+            return files
+
         def on_page_content(self, html: str, page: Any, **_: Any) -> str:
             result = rendered[page.file.src_uri]
             if is_for_players(result.page):
@@ -197,8 +205,6 @@ def _plugin(site: Site, rendered: Mapping[str, Rendered]) -> Any:
             return unprotect(html.replace("</body>", site.pictures.sprite(html) + "</body>"))
 
         def on_post_build(self, config: Any, **_: Any) -> None:
-            for path in Path(config.site_dir).rglob("*.map"):
-                path.unlink()
             (Path(config.site_dir) / "assets" / SEARCH_DATA).write_text(search_script(site, entries), "utf-8")
 
     return SheetgenPlugin()
@@ -275,6 +281,7 @@ def build_pages(config: Any, sources: Sequence[str]) -> None:
 THEME_ASSETS = Path(__file__).parent / "theme" / "assets"
 FONTS = "fonts.css"
 LOGO = "logo.svg"
+FOX = "#E9413B"  # the colour of the logo
 # The letters of European languages, punctuation, arrows and the signs of the tables.
 RANGES = (
     (0x20, 0x17F),
@@ -307,7 +314,7 @@ def write_assets(site: Site, folder: Path) -> None:
 def _logo() -> str:
     looks: dict[str, str] = {}
     theme = themes()["light"]
-    shapes = as_markup(icons.fox(Rect(1, 1, 22, 22), "#E9413B", theme.cell), looks)
+    shapes = as_markup(icons.fox(Rect(1, 1, 22, 22), FOX, theme.cell), looks)
     for name, look in looks.items():
         shapes = shapes.replace(f'class="{name}"', f'style="{look}"')
     return element("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 24 24"}, shapes)

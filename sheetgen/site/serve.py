@@ -15,6 +15,7 @@ from sheetgen.site import mkdocs_build
 from sheetgen.site.build import SitePlan, open_site, write_tree
 from sheetgen.site.examples import ExampleError, clear_examples
 from sheetgen.site.mkdocs_build import FONTS, THEME_ASSETS, font_css, root_page, write_assets
+from sheetgen.site.offline import WORKER, worker, write_app
 from sheetgen.site.pages import Site
 from sheetgen.site.tables import CommandHelp
 from sheetgen.site.templates import PageError, Rendered, render
@@ -76,6 +77,9 @@ class Preview:
         (folder / "site").mkdir(parents=True)
         self.languages = {language: LanguagePreview(plan, language, folder, commands) for language in plan.languages}
         (folder / "site" / "index.html").write_text(root_page(plan.languages), "utf-8")
+        write_app(folder / "site", plan.languages)
+        # Keeps nothing: pages change all the time, and those that a site at this address left behind would hide them.
+        (folder / "site" / WORKER).write_text(worker({}, plan.languages), "utf-8")
         self.watch = FileWatch(_sources)
 
     def look(self) -> list[str]:

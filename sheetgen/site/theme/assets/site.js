@@ -54,3 +54,15 @@ const reachable = () => {
 };
 window.addEventListener("load", reachable);
 window.addEventListener("resize", reachable);
+
+// A served site can be installed, and is kept for when there is no network. From disk it is there anyway.
+if (location.protocol.startsWith("http") && "serviceWorker" in navigator) {
+  const here = document.currentScript.src; // LANGUAGE/assets/site.js
+  const manifest = document.createElement("link");
+  manifest.rel = "manifest";
+  manifest.href = new URL("../manifest.webmanifest", here);
+  document.head.append(manifest);
+  const worker = new URL("../../sw.js", here);
+  // After the page itself. Where the host or the reader refuses, the site works as without it.
+  window.addEventListener("load", () => navigator.serviceWorker.register(worker).catch(() => {}));
+}
