@@ -13,7 +13,8 @@ import pytest
 from sheetgen.drawing import icons
 from sheetgen.drawing.pages import PageKind, has_page
 from sheetgen.drawing.pen import LINE
-from sheetgen.drawing.scene import Box, Group, Item, Path, Rect, Scene, Text, bounds, outline
+from sheetgen.drawing.scene import Box, Circle, Group, Item, Path, Rect, Scene, Text, bounds, outline
+from sheetgen.drawing.text import outline_item
 from sheetgen.drawing.themes import contrast, luminance, themes
 from tests.drawing.measures import (
     POINT,
@@ -291,6 +292,19 @@ def test_signs_are_between_the_cells_that_they_compare(sheet: str) -> None:
                 assert text.text == (rule.sign if a.x < b.x else mirrored[rule.sign])
                 assert text.rect.centre[0] == pytest.approx((a.centre[0] + b.centre[0]) / 2)
                 assert text.rect.centre[1] == pytest.approx(a.centre[1], abs=0.2)
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_signs_do_not_touch_the_rings_around_them(sheet: str) -> None:
+    for page in pages_with_zones(sheet):
+        scene = drawn(sheet, size=None, page=page)
+        for name, group in by_id(scene).items():
+            if ".sign." in name:
+                ring, sign = group.items[0], outline_item(texts_of(group)[0])
+                assert isinstance(ring, Circle)
+                assert isinstance(sign, Path)
+                reach = max(hypot(x - ring.x, y - ring.y) for x, y in outline(sign.commands))
+                assert ring.radius - ring.paint.width / 2 - reach >= APART * unit_of(scene), name
 
 
 @every_pair(sheet=SHEETS, theme=THEMES)
