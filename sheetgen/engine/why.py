@@ -124,7 +124,7 @@ _CLAUSES_OF_MOMENTS = {
 
 _MOMENTS = {
     "also": later("no other die brings a further mark here"),
-    "swept": later("only a die that leaves because of this one is crossed too, in the row of its own colour"),
+    "swept": later("only a die that leaves because of this one may also make a cross, in the row of its own colour"),
     "extra": later("an extra die is used at the end of a turn"),
     "reroll": later("dice are rerolled right after a roll, before one is taken"),
     "return": later("a die returns before a roll, never after it"),
@@ -405,7 +405,7 @@ def _clause_of_bonus(game: "Game", move: Move) -> str:
 _ALLOWED = {
     "place": later("the cell is open, and the bonus needs no die"),
     "also": later("another die with this number brings a further mark"),
-    "swept": later("it goes to the platter because of the die that was taken, so it may be crossed too"),
+    "swept": later("it goes to the platter because of the die that was taken, so it may also make a cross"),
     "return": later("a die may return before a roll"),
     "unlock": later("the badge lets the player choose a list"),
     "nearest": later("equal dice compete for the last place, and the nearest one goes"),

@@ -43,7 +43,7 @@ def _cells(context: EditionZone) -> Iterator[Sentence]:
         if numbers:
             yield _how_often(numbers)
         else:
-            yield sentence("The {count:word} cells are empty: you write numbers into them.", count=count)
+            yield sentence("The {count:word} cells are empty: you write numbers in them.", count=count)
     elif context.zone.order.starts_from_entry:
         yield sentence(
             "One row of {count:word} cells. The {entry} in the middle is printed; you write numbers to its left and to "
@@ -62,7 +62,7 @@ def _cells(context: EditionZone) -> Iterator[Sentence]:
             text = later("One row of {count:word} cells, with a number printed in each. From left to right: {numbers}.")
         yield sentence(text, count=count, numbers=listed)
     else:
-        yield sentence("One row of {count:word} empty cells: you write numbers into them.", count=count)
+        yield sentence("One row of {count:word} empty cells: you write numbers in them.", count=count)
 
 
 def _printed_crosses(context: EditionZone) -> Iterator[Sentence]:
@@ -146,18 +146,18 @@ def marking(context: EditionZone) -> tuple[Sentence, ...]:
     """Return how a cell is marked; the first sentence continues after a colon."""
     zone = context.zone
     if zone.writes:
-        text = later("write your number into the cell. One die makes one entry.")
+        text = later("write your number in the cell. One die makes one entry.")
     elif zone.stages > 1:
         text = later(
             "each cell can be used twice. The first time, **circle** the number; with a later die you may **cross** "
             "the circled number. One die does one or the other. You can never cross a number that has no circle."
         )
     elif zone.extra_marks:
-        text = later("cross the cell. One die makes one cross, with these exceptions:")
+        text = later("cross off the cell. One die makes one cross, with these exceptions:")
     elif zone.accepts.decided_by_number and len(set(context.printed_numbers)) < len(context.printed_numbers):
-        text = later("cross the cell. One die makes one cross, even where its number appears more than once.")
+        text = later("cross off the cell. One die makes one cross, even where its number appears more than once.")
     else:
-        text = later("cross the cell. One die makes one cross.")
+        text = later("cross off the cell. One die makes one cross.")
     return (sentence(text, key="marks", detail=zone.stages == 1),)
 
 
@@ -199,10 +199,10 @@ def _cell_badges(context: EditionZone) -> Iterator[Sentence]:
         )
     elif zone.value.has_choice:
         yield sentence(
-            "The badge under a cell is yours as soon as you write half into the cell. With the star you lose it."
+            "The badge under a cell is yours as soon as you write half in the cell. With the star you lose it."
         )
     elif zone.mark_kind == "cross":
-        yield sentence("The badge under a cell is yours as soon as you cross the cell.", key="bonus", detail=True)
+        yield sentence("The badge under a cell is yours as soon as you cross off the cell.", key="bonus", detail=True)
     else:
         yield sentence("The badge under a cell is yours as soon as you fill the cell.", key="bonus", detail=True)
         if any(part.pair_boxes for part in zone.points.parts):
@@ -291,7 +291,7 @@ def earned_by(context: EditionZone, badge: Badge) -> Value:
     if not numbers or badge.attached_to in ("diagonal", "between rows"):
         return line
     if len(numbers) > 1 and len(set(numbers)) == 1:
-        return sentence("{place}: {count:word} times {number}", place=line, count=len(numbers), number=numbers[0])
+        return sentence("{place}: the {number}, {count:word} times", place=line, count=len(numbers), number=numbers[0])
     return sentence("{place}: {numbers}", place=line, numbers=numbers)
 
 

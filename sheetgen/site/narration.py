@@ -163,7 +163,7 @@ class Narrator:
             if badge is None:
                 return tr("Round {round} begins.", round=event.round)
             bonus = self.words.bonus(self.edition, badge)
-            return tr("Round {round} begins; everyone takes its badge: {bonus}.", round=event.round, bonus=bonus)
+            return tr("Round {round} begins; everyone takes its bonus: {bonus}.", round=event.round, bonus=bonus)
         name = self._name(event.player)
         if isinstance(event, ev.Thrown):
             dice = ", ".join(self._die(die, face) for die, face in zip(event.dice, event.faces, strict=True))
@@ -217,17 +217,26 @@ class Narrator:
     def _value(self, moment: _Moment, zone: ZoneRules, event: ev.Marked) -> str:
         """Return the number that was written, with its calculation if it is not the face of the die."""
         move, plain = moment.move, str(event.value)
-        if move is None or not move.die or move.joker or move.polish or move.partner or move.kind == "also":
+        if move is None or not move.die or move.polish or move.partner or move.kind == "also":
+            return plain
+        face = self._face(moment, move)
+        if face is None:
             return plain
         rule, others = zone.zone.value, [face for die, face in moment.platter if die != move.die]
         added = None
         if rule.added_die is not None:
             die_of_zone = zone.zone.die or zone.name
             added = moment.faces[rule.added_die if move.die == die_of_zone else die_of_zone]
-        face = moment.faces[move.die]
         entry = Entry(zone.index[event.cell], event.value, face, move.badge, added, tuple(others))
         working = rule.working(entry)
         return f"{plain} ({self.words.tr(working, face=face)})" if working else plain
+
+    def _face(self, moment: _Moment, move: Move) -> int | None:
+        """Return the number that the die of a move counts as; None if the player chose it with a joker."""
+        if not move.joker:
+            return moment.faces[move.die]
+        printed = self.rules.tracks[self.rules.by_kind["joker"][0]].slots[move.joker - 1]
+        return printed if isinstance(printed, int) else None
 
     def _sent(self, moment: _Moment, event: ev.Sent) -> str:
         tr = self.words.tr
@@ -501,7 +510,7 @@ class CardNarrator:
             case card_ev.Laid():
                 if event is step.events[0]:  # one sentence for all players
                     yield self.words.ntr(
-                        "Everyone lays {n} card face down.", "Everyone lays {n} cards face down.", event.number
+                        "Everyone plays {n} card face down.", "Everyone plays {n} cards face down.", event.number
                     )
             case card_ev.Revealed():
                 yield tr("{name} turns over {cards}.", name=names[event.player], cards=self.cards(example, event.cards))

@@ -46,6 +46,12 @@ _CELL_IN_ROW = {
 }
 
 
+# Where the marks of a row are, by the number of rows.
+_MARKS_IN_ROW = {
+    2: (later("in the top row"), later("in the bottom row")),
+    3: (later("in the top row"), later("in the middle row"), later("in the bottom row")),
+}
+
 # Moves as infinitives, possible and not: the place of the negation differs between languages.
 _MOVES = {
     "reroll": (later("reroll these dice"), later("not reroll these dice")),
@@ -175,15 +181,16 @@ class Phrases:
     def _row_content(self, zone: Zone, row: str, marks: Mapping[str, object]) -> str:
         """Return the marks of one row of a grid; `marks` are by cell."""
         here = {cell: mark for cell, mark in marks.items() if _row_of(cell) == row}
-        tr, listed = self.words.tr, self.words.listed
+        tr, listed, rows = self.words.tr, self.words.listed, len(zone.cells.rows)
+        place = tr(_MARKS_IN_ROW[rows][int(row) - 1]) if rows in _MARKS_IN_ROW else tr("in row {row}", row=row)
         if zone.writes:
-            return tr("{numbers} in row {row}", row=row, numbers=listed(str(mark) for mark in here.values()))
-        texts = {"x": tr("{numbers} crossed in row {row}"), "o": tr("{numbers} circled in row {row}")}
+            return tr("{numbers} {place}", place=place, numbers=listed(str(mark) for mark in here.values()))
+        texts = {"x": tr("{numbers} crossed {place}"), "o": tr("{numbers} circled {place}")}
         parts = []
         for sign, text in texts.items():
             numbers = [str(zone.cells.by_name[cell].number) for cell, mark in here.items() if mark == sign]
             if numbers:
-                parts.append(fill_fields(text, row=row, numbers=listed(numbers)))
+                parts.append(fill_fields(text, place=place, numbers=listed(numbers)))
         return self.words.series(parts)
 
     # Moves as one talks about them: `Ada may …`

@@ -53,7 +53,9 @@ SYNONYMS: Mapping[str, str] = {
     "turn#clause-P2": in_context(
         "search words", "no die on the platter fits, no usable die on the platter, use a die of the active player"
     ),
-    "turn#clause-P3": in_context("search words", "same die, several players one die, does the die stay"),
+    "turn#clause-P3": in_context(
+        "search words", "same die, several players one die, does the die stay, decline a platter die"
+    ),
     "bonuses#at-once": in_context("search words", "bonus, keep a bonus, save a bonus, chain, lost bonus"),
     "bonuses#cross": in_context("search words", "X, free cross, cross without a die"),
     "bonuses#number": in_context("search words", "6, number badge, number in a badge"),

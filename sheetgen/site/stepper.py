@@ -102,7 +102,7 @@ class Stepper:
             if zone in example.edition.zones and (player, zone) not in shown:
                 shown.add((player, zone))
                 name_of_zone = self.words.zone_label(example.edition, zone)
-                caption = self.words.tr("{zone}, sheet of {name}", zone=name_of_zone, name=player)
+                caption = self.words.tr("{zone}, {name}'s sheet", zone=name_of_zone, name=player)
                 label = self._label(example, zone, caption, sheet)
                 yield _framed(self.pictures.zone(zone, label, sheet, None), caption, "")
 

@@ -79,7 +79,7 @@ def _active(edition: SheetEdition, facts: EditionFacts) -> Iterable[Step]:
     else:
         text = later("**Roll** all {dice:word} dice. **Take one** that you can use and put it on a free die slot.")
     yield (sentence(text, dice=facts.dice),)
-    mark = sentence("**Mark it** in the zone of its colour, and use the bonuses that it earns at once.")
+    mark = sentence("**Mark it** in the zone of its colour, and at once use the bonuses that it earns.")
     if edition.wild is None:
         yield (mark,)
     else:
@@ -88,7 +88,7 @@ def _active(edition: SheetEdition, facts: EditionFacts) -> Iterable[Step]:
     yield (sentence("**Lower dice** of this roll go to the platter; equal ones stay."),)
     yield (
         sentence(
-            "**Roll the rest**, up to {throws:times} in all. After the last roll all dice that are not on your slots "
+            "**Roll the rest**, up to {throws:times} in all. After the last roll, all dice that are not on your slots "
             "go to the platter.",
             throws=facts.throws,
         ),
@@ -97,16 +97,20 @@ def _active(edition: SheetEdition, facts: EditionFacts) -> Iterable[Step]:
         text = later("If no die fits, or if you pass, the roll is lost.")
     else:
         text = later("If a die fits, you must take one. If none fits, the roll is lost.")
-    stay, leave = later("Its dice stay to be rolled again."), later("Its dice go to the platter.")
+    stay, leave = later("Roll the same dice again."), later("Its dice go to the platter.")
     dice = stay if facts.usual["lost_throw"] else leave
     yield sentence(text), sentence(dice, follows="same line")
 
 
 def _passive(edition: SheetEdition) -> Iterable[Step]:
-    yield (sentence("All others use **one die from the platter**, at the same time. It stays there for everyone."),)
+    yield (
+        sentence(
+            "The others each use **one die from the platter**, all at the same time. It stays there for everyone."
+        ),
+    )
     yield (sentence("Only if **no** platter die fits may you use one of the active player's dice instead."),)
     if "passive" in edition.may_waive:
-        yield (sentence("You may decline."),)
+        yield (sentence("You may pass."),)
     else:
         yield (sentence("If a die fits, you must use one."),)
 
@@ -116,8 +120,8 @@ def _passive(edition: SheetEdition) -> Iterable[Step]:
 
 def _at_once(facts: EditionFacts) -> Iterable[Sentence]:
     yield sentence(
-        "A badge under a cell is yours when you mark the cell, one at the end of a row or column when the line is "
-        "full, unless its zone says otherwise."
+        "A badge under a cell is yours when you mark the cell; one at the end of a row or column is yours when the "
+        "line is full, unless its zone says otherwise."
     )
     if facts.cross_badges or facts.number_badges or facts.choice_badges:
         yield sentence("Use coloured badges at once. One that cannot be placed is lost.", follows="same line")
@@ -164,8 +168,10 @@ def _merged(lines: Iterable[tuple[str, tuple[Sentence, ...]]]) -> list[BadgeLine
 
 
 ACTIONS: Mapping[ActionKind, str] = {
-    "reroll": later("Active player: reroll all the dice that you just rolled."),
-    "return": later("Active player, before a roll: take a die back from the platter and roll it with the others."),
+    "reroll": later("As the active player, reroll all the dice that you just rolled."),
+    "return": later(
+        "As the active player, before a roll: take a die back from the platter and roll it with the others."
+    ),
     "joker": later("A die counts as the number of the slot, for your own entry only."),
     "polish": later("A die that you use from the platter counts as one more or one less, for you only."),
     "extra die": later(
@@ -194,7 +200,7 @@ def _actions(facts: EditionFacts) -> Iterable[tuple[str, Sentence]]:
 
 def _end(edition: SheetEdition, facts: EditionFacts) -> Iterable[Sentence]:
     if "extra die" in facts.kinds:
-        yield sentence("After the last turn everyone may still use extra-die actions.")
+        yield sentence("After the last turn, everyone may still use extra-die actions.")
     if facts.has_fox:
         text = later("Add up your {zones:word} zones and your foxes. The highest total wins.")
     else:
@@ -205,8 +211,8 @@ def _end(edition: SheetEdition, facts: EditionFacts) -> Iterable[Sentence]:
 
 def _solo(solo: Solo, facts: EditionFacts) -> Iterable[Sentence]:
     yield counted(
-        "{N:word} round, once active and once passive.",
-        "{N:word} rounds, in each once active and once passive.",
+        "{N:word} round: you are active once and passive once.",
+        "{N:word} rounds: in each you are active once and passive once.",
         solo.rounds,
     )
     rolled = counted(
@@ -256,10 +262,10 @@ def card_summary(edition: CardEdition) -> CardSummary:
 
 def _round(edition: CardEdition) -> Iterable[Step]:
     yield (sentence("The active player **rolls** all {dice:word} dice.", dice=edition.dice),)
-    yield (sentence("Everybody **lays a card** face down. Only the active player turns it over."),)
+    yield (sentence("Everyone **plays a card** face down. Only the active player turns theirs over."),)
     text = later("The active player may **reroll** any of the dice, up to {rethrows:times}.")
     yield (sentence(text, rethrows=edition.rethrows),)
-    yield (sentence("Then all others **turn their card over**. The player on the left is active next."),)
+    yield (sentence("Then all others **turn their cards over**. The player on the left is active next."),)
 
 
 def _result(edition: CardEdition) -> Iterable[Step]:
@@ -270,19 +276,21 @@ def _result(edition: CardEdition) -> Iterable[Step]:
         edition.back_points,
     )
     yield lost, sentence("The active player's own card leaves the game.", follows="same line")
-    yield (sentence("A better roll also fulfils a lesser objective: three alike are also a pair."),)
+    yield (sentence("A better roll also fulfils a lesser objective: three of a kind is also a pair."),)
 
 
 def _end_of_cards(edition: CardEdition) -> Iterable[Sentence]:
-    yield sentence("Add up the cards that you won and captured. Cards that you never played count nothing.")
-    yield sentence("The highest sum wins; in a tie, whoever was active last.", follows="same line")
+    yield sentence(
+        "Add up the points of the cards that you won and captured. Cards that you never played score nothing."
+    )
+    yield sentence("The highest total wins; in a tie, the tied player who was active last.", follows="same line")
 
 
 def _for_two(edition: CardEdition) -> Iterable[Sentence]:
     if edition.variant_for_two is None:
         return
     yield sentence(
-        "Each takes {decks:word} decks and lays {cards:word} cards in every round.",
+        "Each player takes {decks:word} decks and plays {cards:word} cards in every round.",
         decks=edition.variant_for_two.decks,
         cards=edition.variant_for_two.cards_a_round,
     )

@@ -142,7 +142,7 @@ def actions_table(edition: SheetEdition, words: Words, badge: BadgePicture) -> s
             label = words.cap(words.action(edition, name if action.lists is None else f"{name}.{kind}"))
             end = _badge_cell(edition, track.end, words, badge)
             rows.append([f"{badge(kind)} {label}", str(len(slots)), " · ".join(printed) or "–", end])
-    heads = [words.tr("Action"), words.tr("Slots"), words.tr("Printed"), words.tr("At the end")]
+    heads = [words.tr("Action"), words.tr("Slots"), words.tr("Printed"), words.tr("End of track")]
     return markdown_table(heads, rows)
 
 
@@ -207,7 +207,7 @@ def warning(edition: Edition, words: Words, names: Mapping[str, str]) -> str:
         lines.append(f"    - {text} ({level})")
     if not lines:
         return ""
-    title = words.tr("Not everything here has been seen in print")
+    title = words.tr("Not everything here was checked against a printed copy")
     about = words.tr(
         "These values follow from the rulebook or were chosen to agree with it. If you own the box, please "
         "correct them."

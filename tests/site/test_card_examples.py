@@ -62,7 +62,7 @@ def test_only_the_active_player_shows_a_card_before_the_dice_are_final(own: Card
 def test_a_round_in_english() -> None:
     assert told(example("01-a-round")) == [
         "Round 1 begins. Ada is the active player. Ada rolls: 4, 4, 2, 6, 6.",
-        "Everyone lays 1 card face down. Ada turns over “Full house”.",
+        "Everyone plays 1 card face down. Ada turns over “Full house”.",
         "Ada rerolls 1 die: 1.",
         "Ada rerolls 1 die: 6.",
         "The dice stay as they are. Ben turns over “Two pairs”. Cleo turns over “Small straight”. "

@@ -1,6 +1,7 @@
 """Narration: every step of every record is told in every language."""
 
 import re
+from html import unescape
 
 import pytest
 
@@ -48,7 +49,7 @@ def test_every_step_is_told(edition: str, language: str) -> None:
 
 def test_a_turn_in_english() -> None:
     assert told(example("classic/01-seven-steps"), "en") == [
-        "Round 1 begins; everyone takes its badge: the action “reroll”. Ada is the active player. "
+        "Round 1 begins; everyone takes its bonus: the action “reroll”. Ada is the active player. "
         "Ada rolls: yellow 4, blue 1, green 5, orange 6, purple 3, white 3.",
         "Ada takes the purple 3, puts it on die slot 1 and writes 3 in cell 1 of purple. "
         "The lower die goes to the platter: blue 1.",
@@ -82,7 +83,7 @@ def test_other_languages_have_their_own_words() -> None:
 @pytest.mark.parametrize(
     ("language", "caption", "points"),
     [
-        ("en", "Green, sheet of Ada", "Purple: 3 points (+3)"),
+        ("en", "Green, Ada's sheet", "Purple: 3 points (+3)"),
         ("fr", "Zone verte, chez Ada", "Zone violette\u202f: 3 points (+3)"),
         ("es", "Zona verde, hoja de Ada", "Zona morada: 3 puntos (+3)"),
     ],
@@ -91,7 +92,7 @@ def test_captions_name_a_zone_as_the_language_does(language: str, caption: str, 
     own = example("classic/01-seven-steps")
     words = Words.of(language, own.edition)
     html = Stepper(Pictures(language).of(load("classic")), words).write(own)
-    assert caption in html
+    assert caption in unescape(html)
     assert points in html
 
 
@@ -142,7 +143,7 @@ def test_the_log_of_a_game_says_what_its_examples_say() -> None:
         for language in ("en", "de")
     )
     assert len(english) == len(german) == len(game.events)
-    assert english[0].startswith("Round 1 begins; everyone takes its badge")
+    assert english[0].startswith("Round 1 begins; everyone takes its bonus")
     assert "Ada rolls: silver 2, yellow 4, blue 3, green 4, pink 4, white 1." in english
     assert "Ada würfelt: Silber 2, Gelb 4, Blau 3, Grün 4, Rosa 4, Weiß 1." in german
     assert english[1:3] == ["", ""]  # the badge of the round is told once for all
@@ -211,7 +212,7 @@ def test_after_a_die_came_back_no_other_does() -> None:
     [
         (
             "classic/13-last-die-too-low",
-            ["Purple, sheet of Ada"],
+            ["Purple, Ada's sheet"],
             "The purple 3: cell 2 of purple needs a number higher than 4.",
         ),
         ("double/20-leaving-the-platter", ["Silver", "Yellow", "Blue"], "this cell takes at most 2."),
@@ -224,11 +225,22 @@ def test_what_decides_is_seen_and_said(name: str, zones: list[str], words: str) 
     own = example(name)
     language = Words.of("en", own.edition)
     html = Stepper(Pictures("en").of(load(name.partition("/")[0])), language).write(own)
-    captions = re.findall(r"<figcaption>([^<]*)</figcaption>", html)
+    captions = re.findall(r"<figcaption>([^<]*)</figcaption>", unescape(html))
     player = "Ada" if name.startswith("classic") else "Cleo"
     for zone in zones:
-        assert f"{zone.partition(',')[0]}, sheet of {player}" in captions
+        assert f"{zone.partition(',')[0]}, {player}'s sheet" in captions
     assert words in " ".join(told(own, "en"))
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("cubed/39-blue-joker-changes-one-die", "writes 6 (5 + 1) in cell 6 of blue."),
+        ("cubed/37-pink-joker-is-halved", "writes 3 (half of 6, rounded up) in cell 2 of pink."),
+    ],
+)
+def test_the_number_of_a_joker_is_in_the_calculation(name: str, words: str) -> None:
+    assert words in " ".join(told(example(name), "en"))
 
 
 def test_several_winners_are_a_tie() -> None:
@@ -244,7 +256,7 @@ def test_pictures_say_what_is_marked() -> None:
     labels = {
         "double/10-only-crosses-count": "3 crossed in row 1; 1 circled in row 2; 3 circled in row 3",
         "double/14-blue-fifteen": "Blue: 12 in cell 1, 10 in cell 2, 10 in cell 3, 7 in cell 4",
-        "mix/03-yellow-nothing-after-a-one": "Yellow: 4 and 1 in row 1; 1 in row 2",
+        "mix/03-yellow-nothing-after-a-one": "Yellow: 4 and 1 in the top row; 1 in the middle row",
         "mix/12-orange-twenty-one": "Orange: crosses in cells 1, 3, 4, 6 and 8",
         "cubed/18-pink-half-or-star": "Pink: 3 in cell 1, 2 in cell 2",
         "classic/01-seven-steps": "Purple, before: nothing is marked",

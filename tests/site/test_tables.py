@@ -175,7 +175,7 @@ def test_what_is_not_certain_is_said_once_each() -> None:
     names = {zone: words.zone(edition, zone) for zone in edition.zones}
     names |= {name: words.action(edition, name) for name in edition.actions}
     said = tables.warning(edition, words, names)
-    assert said.startswith('!!! warning "Not everything here has been seen in print"\n')
+    assert said.startswith('!!! warning "Not everything here was checked against a printed copy"\n')
     points = re.findall(r"^    - (.*)$", said, re.MULTILINE)
     assert "the badges of rounds 1 to 3 (reconstructed)" in points
     assert "Yellow: the points of columns 4 to 6 (reconstructed)" in points

@@ -71,14 +71,14 @@ class SweptDice(ExtraMarksRule):
         return (
             *self._sweep(context),
             sentence(
-                "You may make a cross for all of them, some or none. They earn bonuses as usual.",
+                "You may make a cross for all of them, some or none. These crosses earn bonuses as usual.",
                 follows="same line",
                 detail=True,
             ),
             sentence("Dice that were already on the platter are not swept.", follows="item", detail=True),
             sentence(last, ruling="last-sweep", follows="item", detail=True),
             sentence(
-                "As a passive player, or with an extra die, no dice leave: you make only one cross.",
+                "When you are passive, or use an extra die, no dice leave: you make only one cross.",
                 key="extra marks",
                 nth=1,
                 follows="item",
@@ -90,14 +90,14 @@ class SweptDice(ExtraMarksRule):
         """Return what the die of the zone does, and what the wild die does."""
         if context.wild is None:
             text = later(
-                "taken in your active turn, the {die} die sweeps. Every die that now goes to the platter because it is "
-                "lower may also make a cross: its own number, in the row of its own colour."
+                "the {die} die sweeps when you take it in your active turn. Every die that now goes to the platter "
+                "because it is lower may also make a cross: its own number, in the row of its own colour."
             )
             return (sentence(text, die=context.die, key="extra marks", nth=0),)
         text = later(
-            "taken in your active turn, the {die} die (or the {wild} one used as {die}) sweeps. Every die that now "
-            "goes to the platter because it is lower may also make a cross: its own number, in the row of its own "
-            "colour."
+            "the {die} die (or the {wild} one used as {die}) sweeps when you take it in your active turn. Every die "
+            "that now goes to the platter because it is lower may also make a cross: its own number, in the row of "
+            "its own colour."
         )
         if context.wild == context.die:
             rows = later("A {wild} die may use any row.")
@@ -111,7 +111,7 @@ class SweptDice(ExtraMarksRule):
         """Only dice that leave because of the die are swept."""
         match topic:
             case "active turn":
-                text = later("Dice that {zones} sends to the platter can also be crossed off there.")
+                text = later("Dice that {zones} sends to the platter may also make a cross in that zone.")
                 return (sentence(text, zones=(context.name,)),)
             case "mistakes":
                 text = later(
@@ -139,8 +139,8 @@ class MatchingDice(ExtraMarksRule):
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """Which dice count for the active player, passive players and extra dice."""
         rule = sentence(
-            "equal dice help. For every other die that shows the same number you may cross one more cell with this "
-            "number.",
+            "equal dice help. For every other die that shows the same number you may cross off one more cell with "
+            "this number.",
             key="extra marks",
         )
         active = sentence("As the **active player**, the dice already on your slots count.", follows="item")

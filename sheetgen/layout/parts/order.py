@@ -119,11 +119,11 @@ class Anywhere(OrderRule):
 
     def free_cross(self, context: EditionZone) -> Sentence:
         """Any open cell."""
-        return sentence("Cross any open cell you like, whatever its number.")
+        return sentence("Cross off any open cell you like, whatever its number.")
 
     def free_cell(self, context: EditionZone) -> Sentence:
         """Any open cell."""
-        return sentence("Cross any open cell you like.")
+        return sentence("Cross off any open cell you like.")
 
 
 class LeftToRight(OrderRule):
@@ -157,11 +157,11 @@ class LeftToRight(OrderRule):
 
     def free_cross(self, context: EditionZone) -> Sentence:
         """The leftmost open cell."""
-        return sentence("Cross the next open cell, whatever its number.")
+        return sentence("Cross off the next open cell, whatever its number.")
 
     def free_cell(self, context: EditionZone) -> Sentence:
         """The leftmost open cell."""
-        return sentence("Cross the next open cell.")
+        return sentence("Cross off the next open cell.")
 
 
 class RightToLeft(OrderRule):
@@ -197,11 +197,11 @@ class RightToLeft(OrderRule):
 
     def free_cross(self, context: EditionZone) -> Sentence:
         """The next cell."""
-        return sentence("Cross the next open cell, whatever its number.")
+        return sentence("Cross off the next open cell, whatever its number.")
 
     def free_cell(self, context: EditionZone) -> Sentence:
         """The next cell."""
-        return sentence("Cross the next open cell.")
+        return sentence("Cross off the next open cell.")
 
 
 class LeftToRightWithSkips(OrderRule):
@@ -243,11 +243,11 @@ class LeftToRightWithSkips(OrderRule):
 
     def free_cross(self, context: EditionZone) -> Sentence:
         """Any cell right of the last mark."""
-        return sentence("Cross any cell to the right of your last mark, whatever its number.")
+        return sentence("Cross off any cell to the right of your last mark, whatever its number.")
 
     def free_cell(self, context: EditionZone) -> Sentence:
         """Any cell right of the last mark."""
-        return sentence("Cross any cell to the right of your last mark.")
+        return sentence("Cross off any cell to the right of your last mark.")
 
 
 class Outward(OrderRule):
@@ -287,11 +287,11 @@ class Outward(OrderRule):
 
     def free_cross(self, context: EditionZone) -> Sentence:
         """The next cell."""
-        return sentence("Cross the next open cell, whatever its number.")
+        return sentence("Cross off the next open cell, whatever its number.")
 
     def free_cell(self, context: EditionZone) -> Sentence:
         """The next cell."""
-        return sentence("Cross the next open cell.")
+        return sentence("Cross off the next open cell.")
 
 
 class RowByThrow(OrderRule):
@@ -342,15 +342,15 @@ class RowByThrow(OrderRule):
     def free_cross(self, context: EditionZone) -> Sentence:
         """Any open cell or any tinted one, as the ruling says."""
         if context.edition.rulings.free_row == "any row":
-            return sentence("Cross any open cell of any row, whatever its number.")
-        return sentence("Cross any open cell that is tinted, whatever its number.")
+            return sentence("Cross off any open cell of any row, whatever its number.")
+        return sentence("Cross off any open cell that is tinted, whatever its number.")
 
     def free_cell(self, context: EditionZone) -> Sentence:
         """Any open cell or any tinted one, as the ruling says."""
         if context.edition.rulings.free_row == "any row":
-            text = later("Cross any open cell, in any row, tinted or not.")
+            text = later("Cross off any open cell, in any row, tinted or not.")
         else:
-            text = later("Cross any open cell that is tinted.")
+            text = later("Cross off any open cell that is tinted.")
         return sentence(text, key="bonus", ruling="free-row")
 
     def remarks(self, topic: Topic, context: EditionZone) -> tuple[Sentence, ...]:
@@ -413,19 +413,19 @@ class PairByPair(OrderRule):
         """Pair by pair from the left, either cell first."""
         return (
             sentence(
-                "cells belong together two by two, as blocks. Fill the blocks from left to right. In the open block "
-                "you may write into either cell first. The next block opens when both are full.",
+                "cells belong together in pairs. Fill the pairs from left to right. In the open pair you may write in "
+                "either cell first. The next pair opens when both cells are full.",
                 key="order",
             ),
         )
 
     def free_cross(self, context: EditionZone) -> Sentence:
         """The next open cell."""
-        return sentence("Cross the next open cell, whatever its number.")
+        return sentence("Cross off the next open cell, whatever its number.")
 
     def free_cell(self, context: EditionZone) -> Sentence:
         """The next open cell."""
-        return sentence("Cross the next open cell.")
+        return sentence("Cross off the next open cell.")
 
 
 class NextOfARow(OrderRule):
@@ -463,11 +463,11 @@ class NextOfARow(OrderRule):
 
     def free_cross(self, context: EditionZone) -> Sentence:
         """The leftmost open cell of any row."""
-        return sentence("Cross the next open cell of any row, whatever its number.")
+        return sentence("Cross off the next open cell of any row, whatever its number.")
 
     def free_cell(self, context: EditionZone) -> Sentence:
         """The leftmost open cell of any row."""
-        return sentence("Cross the next open cell of any row.")
+        return sentence("Cross off the next open cell of any row.")
 
 
 def _first_open(states: CellStates, cells: range | tuple[int, ...]) -> Iterator[int]:

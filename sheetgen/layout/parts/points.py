@@ -133,7 +133,7 @@ class PerRowByCount(PointsRule):
 
     def ladders(self, zone: "Zone") -> tuple[LadderTable, ...]:
         """Points by the number of marks in a row."""
-        return (LadderTable.counted(later("Marks in a row"), self.ladder),)
+        return (LadderTable.counted(later("Marks in one row"), self.ladder),)
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """The points for the number of marks of each row, added up."""
@@ -433,7 +433,7 @@ class PairDifferences(PointsRule):
         """Left minus right for each full pair; it can be negative."""
         return (
             sentence(
-                "Cells count in pairs: the left number minus the right number, written into the field above.",
+                "Cells count in pairs: the left number minus the right number, written in the box above.",
                 key="points",
             ),
             sentence(
@@ -448,7 +448,7 @@ class PairDifferences(PointsRule):
 
     def seen(self, context: EditionZone) -> tuple[Sentence, ...]:
         """The boxes for the differences above the pairs."""
-        return (sentence("Above each pair is a star for its difference."),)
+        return (sentence("Above each pair is a box for its difference."),)
 
     def remarks(self, topic: Topic, context: EditionZone) -> tuple[Sentence, ...]:
         """A pair can be negative."""
@@ -522,9 +522,9 @@ class RowSums(PointsRule):
         if weight == 0:
             return sentence(self._worthless(context), key="points")
         if weight == 1:
-            return sentence("add up its numbers: these points are yours.", key="points")
+            return sentence("add up its numbers; these points are yours.", key="points")
         if weight == -1:
-            return sentence("add up its numbers: these points are **taken away**.", key="points")
+            return sentence("add up its numbers; these points are **taken away**.", key="points")
         if weight < 0:
             text = later("the sum of its numbers, times {factor}, is **taken away**.")
             return sentence(text, factor=-weight, key="points")
@@ -606,7 +606,7 @@ class EachEntry(PointsRule):
     """Points for each entry by its size; of several limits that hold, only the best counts."""
 
     kind: Literal["each entry"] = "each entry"
-    term = later("extra points for single numbers")
+    term = later("extra points for certain numbers")
     adds_to_entries = True
     main = "extras"
     main_is_block = True
@@ -648,15 +648,15 @@ class EachEntry(PointsRule):
         """The points of single entries; only the best limit counts."""
         extras = tuple(
             counted(
-                "{n} for each entry of at least {limit}",
-                "{n} for each entry of at least {limit}",
+                "{n} for each entry of {limit} or more",
+                "{n} for each entry of {limit} or more",
                 extra.points,
                 limit=extra.limit,
             )
             if extra.at_least
             else counted(
-                "{n} for each entry of at most {limit}",
-                "{n} for each entry of at most {limit}",
+                "{n} for each entry of {limit} or less",
+                "{n} for each entry of {limit} or less",
                 extra.points,
                 limit=extra.limit,
             )

@@ -452,7 +452,7 @@ class HalfOrStar(ValueRule):
             follows="item",
         )
         star = sentence(
-            "**The face times the star**, and you go without the badge: strike it out. A 5 under a ×{factor} becomes "
+            "**The face times the star**, and you go without the badge: cross it out. A 5 under a ×{factor} becomes "
             "{result}.",
             factor=most,
             result=5 * most,
@@ -483,12 +483,11 @@ class HalfOrStar(ValueRule):
         bare = self.stars.count(None)
         if bare:
             text = later(
-                "Every cell has a ½ in its corner, and all but {bare:word} of them also have a star with a factor "
-                "above them."
+                "Every cell has a ½ in its corner, and all but {bare:word} also have a star with a factor above."
             )
             corners = sentence(text, bare=bare)
         else:
-            text = later("Every cell has a ½ in its corner, and all of them also have a star with a factor above them.")
+            text = later("Every cell has a ½ in its corner and a star with a factor above.")
             corners = sentence(text)
         if context.zone.cells.is_grid:
             return (corners,)
