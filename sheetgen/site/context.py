@@ -177,10 +177,14 @@ class Context:
     # Clauses and links
 
     def clause(self, *clauses: str) -> str:
-        """Return HTML anchors for the clauses that the following sentence states; each is given once per page."""
+        """Return links to pass on for the clauses that the following sentence states; each is given once per page."""
         fresh = [clause for clause in clauses if clause not in self._shown_clauses]
         self._shown_clauses.update(fresh)
-        return "".join(f'<span id="clause-{clause}" class="clause"></span>' for clause in fresh)
+        return "".join(
+            f'<a id="clause-{clause}" class="clause" href="#clause-{clause}" data-rule="{clause}" '
+            f'aria-label="{self.words.tr("rule {clause}", clause=clause)}"></a>'
+            for clause in fresh
+        )
 
     def link(self, target: str) -> str:
         """Return the relative address of another page, `page#anchor`; raise TemplateError if it does not exist."""

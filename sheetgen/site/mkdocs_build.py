@@ -195,9 +195,13 @@ def _plugin(site: Site, rendered: Mapping[str, Rendered]) -> Any:
             context["zone_colour"] = _colour(rendered[page.file.src_uri].page)
             context["is_summary"] = rendered[page.file.src_uri].page.is_summary
             context["edition_name"] = _edition_name(rendered[page.file.src_uri])
+            context["has_examples"] = "example-title" in page.content
+            context["print_examples"] = Words(site.language).tr("Print with the examples")
             layout = rendered[page.file.src_uri].page.layout
             context["edition_id"] = layout.id if layout is not None else ""
             context["search"] = texts
+            if layout is not None and not context["edition_name"]:
+                page.content = page.content.replace("</h1>", f"</h1>{_edition_pages(page)}", 1)
             return context
 
         def on_post_page(self, output: str, **_: Any) -> str:
@@ -216,6 +220,14 @@ def _edition_name(rendered: Rendered) -> str:
     if page.layout is None or page.path.endswith("/index"):
         return ""
     return Words.of(rendered.language, page.layout.edition).tr(page.layout.edition.title)
+
+
+def _edition_pages(page: Any) -> str:
+    """Return links from the first page of an edition to its others and to the downloads, for screens without a side."""
+    links = [(each.title, posixpath.basename(each.url)) for each in page.parent.children if each is not page]
+    links += [(each.title, each.url) for top in page.toc for each in top.children if each.id == "downloads"]
+    items = "".join(f'<li><a href="{escape(url)}">{escape(title, quote=False)}</a></li>' for title, url in links)
+    return f'<nav class="edition-pages" aria-label="{escape(page.title)}"><ul>{items}</ul></nav>'
 
 
 def _colour(page: SitePage) -> str:

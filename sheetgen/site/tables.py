@@ -4,6 +4,7 @@
 """
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -27,6 +28,9 @@ from sheetgen.press.build import jobs_of
 from sheetgen.resources import data_folder, shipped_variants
 from sheetgen.site.words import Words, language_name
 
+_PIPE = re.compile(r"(?P<code>`[^`]*`)|\|")  # in code, Markdown would show a backslash before it
+_MARKS_OF_CLICK = re.compile(r"\f|[ \t]*\x08\n")  # the end of a help text, and "do not wrap what follows"
+
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]], *, css: str = "", caption: str = "") -> str:
     """Return an HTML table whose first column names the rows; all texts are escaped."""
@@ -47,13 +51,16 @@ def markdown_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     | a | b |
     |---|---|
     | 1 | x \| y |
+    >>> print(markdown_table(["a"], [["`x | y`"]]).splitlines()[-1])
+    | `x | y` |
     """
     lines = [_row(heads), "|" + "---|" * len(heads), *(_row(row) for row in rows)]
     return "\n".join(lines)
 
 
 def _row(cells: Sequence[str]) -> str:
-    return "| " + " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in cells) + " |"
+    escaped = (_PIPE.sub(lambda match: match["code"] or r"\|", cell) for cell in cells)
+    return "| " + " | ".join(cell.replace("\n", " ") for cell in escaped) + " |"
 
 
 BadgePicture = Callable[[str], str]  # returns the picture of a badge, as HTML
@@ -558,7 +565,7 @@ def _commands(group: Any, context: Any) -> Iterator[CommandHelp]:
         # click has no help for arguments: the usage names them, and the text of the command explains them.
         options = tuple(record for record in records if record is not None and record[1])
         usage = f"{inner.command_path} {' '.join(command.collect_usage_pieces(inner))}"
-        yield CommandHelp(inner.command_path, usage, (command.help or "").replace("\f", "").strip(), options)
+        yield CommandHelp(inner.command_path, usage, _MARKS_OF_CLICK.sub("", command.help or "").strip(), options)
 
 
 def command_line(commands: Sequence[CommandHelp], words: Words) -> str:

@@ -222,21 +222,79 @@ def look_with_axe(browser: "Browser", site: Path, language: str, paths: list[str
 
 
 def test_printing_gives_clean_pages(desk: Watched, site: Path, tmp_path: Path) -> None:
-    """All steps on paper, nothing cut off at the right, no bars and buttons."""
+    """Rules alone, or with all steps of their examples: nothing cut off, no bars and buttons, always light."""
     import pypdfium2
 
+    desk.page.emulate_media(color_scheme="dark")
     desk.page.goto(address(site, "en/classic/yellow"))
-    path = tmp_path / "yellow.pdf"
-    desk.page.pdf(path=path, format="A4", print_background=True)
-    document = pypdfium2.PdfDocument(path)
-    text = " ".join(page.get_textpage().get_text_range() for page in document)
-    assert 3 <= len(document) <= 20
-    steps = desk.page.locator(".stepper").first.locator("li.step").count()
-    assert f"Step 1 of {steps}" not in text
-    for told in desk.page.locator(".stepper .told").all_text_contents():
-        assert " ".join(told.split())[4:30] in " ".join(text.split())
-    for page in document:
-        picture = page.render(scale=0.5).to_pil().convert("L")
-        edge = picture.crop((picture.width - 6, 0, picture.width, picture.height))
-        assert edge.getextrema()[0] > 240, "something runs over the right edge"
-    document.close()
+    sentences = [" ".join(told.split())[4:30] for told in desk.page.locator(".stepper .told").all_text_contents()]
+    assert len(sentences) > 5
+    pages = {}
+    for examples in (False, True):
+        desk.page.locator("#print-examples").set_checked(examples)
+        path = tmp_path / f"yellow-{examples}.pdf"
+        desk.page.pdf(path=path, format="A4", print_background=True)
+        document = pypdfium2.PdfDocument(path)
+        pages[examples] = len(document)
+        text = " ".join(" ".join(page.get_textpage().get_text_range() for page in document).split())
+        assert "What you do" in text
+        for other in ("Print with the examples", "Search", "Twice as Clever", "Step 1 of"):
+            assert other not in text
+        assert all((sentence in text) == examples for sentence in sentences)
+        for page in document:
+            picture = page.render(scale=0.5).to_pil().convert("L")
+            for x in (0, picture.width - 6):
+                edge = picture.crop((x, 0, x + 6, picture.height))
+                assert edge.getextrema()[0] > 240, "something runs over the edge, or the paper is dark"
+        document.close()
+    assert pages[False] <= 3 < pages[True] <= 20
+
+
+def test_the_asked_rule_is_marked_and_stays_with_the_language(browser: "Browser", site: Path) -> None:
+    """On a phone: its link can be seen and followed, nothing covers it, dark stays dark."""
+    context = browser.new_context(viewport=PHONE, has_touch=True, locale="en-GB")
+    page = context.new_page()
+    page.goto(address(site, "en/classic/turn"))
+    page.locator("label.md-header__button[for^=__palette]:visible").click()
+    assert page.locator("body").get_attribute("data-md-color-scheme") == "slate"
+    link = page.locator("#clause-A4")
+    assert link.evaluate("own => getComputedStyle(own, '::before').content") == '"A4"'
+    link.click()
+    page.wait_for_url("**#clause-A4")
+    other = page.locator('.md-select__link[hreflang="fr"]')
+    page.goto(page.url.replace("/en/", "/es/"))
+    assert other.get_attribute("href") == "../../fr/classic/turn.html#clause-A4"
+    assert page.locator("body").get_attribute("data-md-color-scheme") == "slate"
+    place = page.locator("li:has(> #clause-A4)")
+    assert place.evaluate("own => getComputedStyle(own).backgroundColor") == "rgb(77, 66, 32)"
+    page.wait_for_function("scrollY > 0", polling=100)
+    header = page.locator(".md-header").bounding_box()
+    seen = place.bounding_box()
+    assert header is not None
+    assert seen is not None
+    assert header["y"] + header["height"] <= seen["y"] < PHONE["height"]
+    context.close()
+
+
+def test_the_pages_of_an_edition_are_near_the_top_on_a_phone(desk: Watched, site: Path) -> None:
+    for name, least in (("fr/classic/index", 13), ("de/objectives/index", 6)):
+        desk.page.set_viewport_size(PHONE)
+        desk.page.goto(address(site, name))
+        links = desk.page.locator(".edition-pages a")
+        assert links.count() >= least
+        for link in links.all():
+            box = link.bounding_box()
+            assert box is not None
+            assert box["height"] >= 44
+            assert box["y"] < PHONE["height"]
+        desk.page.set_viewport_size(DESK)
+        links.first.wait_for(state="hidden")
+
+
+def test_without_javascript_no_page_is_wider_than_a_phone(browser: "Browser", site: Path) -> None:
+    context = browser.new_context(viewport=PHONE, java_script_enabled=False)
+    page = context.new_page()
+    for name in ("fr/index", "de/classic/turn", "es/ladders", "en/objectives/odds"):
+        page.goto(address(site, name))
+        assert page.evaluate(SEEN) == [True, 1], name
+    context.close()

@@ -85,7 +85,7 @@ def test_the_card_game_in_short() -> None:
 
 def test_zones_are_those_of_their_pages_without_details() -> None:
     text = text_of("cubed/summary", "en")
-    assert line(text, "**What fits:** compare") in text_of("cubed/blue", "en").replace('<span id="clause-T6"', "")
+    assert line(text, "**What fits:** compare") in text_of("cubed/blue", "en").replace('<a id="clause-T6"', "")
     assert "It does not matter which of the two" in text_of("cubed/blue", "en")
     assert "It does not matter which of the two" not in text
 

@@ -66,3 +66,10 @@ if (location.protocol.startsWith("http") && "serviceWorker" in navigator) {
   // After the page itself. Where the host or the reader refuses, the site works as without it.
   window.addEventListener("load", () => navigator.serviceWorker.register(worker).catch(() => {}));
 }
+
+// The same place of the page in another language.
+const keepAnchor = () => {
+  for (const link of document.querySelectorAll(".md-select__link")) link.hash = location.hash;
+};
+window.addEventListener("hashchange", keepAnchor);
+keepAnchor();
