@@ -263,7 +263,7 @@ def test_the_asked_rule_is_marked_and_stays_with_the_language(browser: "Browser"
     page.wait_for_url("**#clause-A4")
     other = page.locator('.md-select__link[hreflang="fr"]')
     page.goto(page.url.replace("/en/", "/es/"))
-    assert other.get_attribute("href") == "../../fr/classic/turn.html#clause-A4"
+    assert (other.get_attribute("href") or "").endswith("/fr/classic/turn.html#clause-A4")
     assert page.locator("body").get_attribute("data-md-color-scheme") == "slate"
     place = page.locator("li:has(> #clause-A4)")
     assert place.evaluate("own => getComputedStyle(own).backgroundColor") == "rgb(77, 66, 32)"
