@@ -121,6 +121,10 @@ def open_search(page: "Page", site: Path, name: str) -> None:
     page.locator("#search-games button").first.wait_for()
 
 
+def test_every_language_has_its_questions() -> None:
+    assert set(QUESTIONS) == set(languages())
+
+
 @pytest.mark.parametrize("language", QUESTIONS)
 def test_the_questions_of_players_find_their_answers(phone: "Page", site: Path, language: str) -> None:
     """Nine of ten among the first three, all of them somewhere, and no first answer for another game or way to play."""
