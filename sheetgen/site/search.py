@@ -17,6 +17,7 @@ DEVELOPER_PAGES = ("command-line", "library", "layout-reference", "records", "de
 _BLOCKS = frozenset({"li", "p", "td", "dd", "dt", "tr"})
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4"})
 _SILENT = frozenset({"svg", "style", "script", "title"})
+_NOT_SAID = frozenset({"headerlink", "example-rules"})  # classes of links that lead to a section or to its clauses
 _PART = re.compile(r"part:([0-9a-f]{12})")
 _CLAUSE = re.compile("\0([0-9]+)\0")
 _MOST_OF_AN_EXAMPLE = 240  # characters: its first step shows what it is about
@@ -54,7 +55,8 @@ SYNONYMS: Mapping[str, str] = {
         "search words", "no die on the platter fits, no usable die on the platter, use a die of the active player"
     ),
     "turn#clause-P3": in_context(
-        "search words", "same die, several players one die, does the die stay, decline a platter die"
+        "search words",
+        "must I take a platter die, decline a platter die, decline a die, refuse, same die, several players one die",
     ),
     "bonuses#at-once": in_context("search words", "bonus, keep a bonus, save a bonus, chain, lost bonus"),
     "bonuses#cross": in_context("search words", "X, free cross, cross without a die"),
@@ -125,7 +127,7 @@ class _Reader(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         attributes = dict(attrs)
         name, classes = attributes.get("id") or "", (attributes.get("class") or "").split()
-        if tag in _SILENT or "headerlink" in classes or self._silent:
+        if tag in _SILENT or self._silent or not _NOT_SAID.isdisjoint(classes):
             self._silent += tag not in ("use", "br", "img", "path", "rect", "circle", "hr", "input", "wbr")
             return
         if tag in _HEADINGS and name:
@@ -189,7 +191,7 @@ def _without_markup(html: str) -> str:
     """Return the words of a table or of an example; pictures have none."""
     from html import unescape
 
-    html = re.sub(r"<svg\b.*?</svg>|<style\b.*?</style>", " ", html, flags=re.DOTALL)
+    html = re.sub(r"<(svg|style|script)\b.*?</\1>", " ", html, flags=re.DOTALL)
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())
 
 

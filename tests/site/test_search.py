@@ -57,8 +57,8 @@ def test_a_section_with_one_clause_is_one_entry_and_with_several_each_is_its_own
 def test_examples_are_entries_of_their_own_and_pictures_have_no_words() -> None:
     html = '<h1 id="top">A turn</h1><h2 id="examples">Examples</h2>'
     html += '<p><strong class="example-title" id="example-one">Six is <svg><title>no</title><g/></svg>high</strong></p>'
-    html += "<!--part:0123456789ab-->"
-    parts = {"0123456789ab": "<ol><li>Ada rolls &amp; waits.<svg><text>no</text></svg></li></ol>"}
+    html += '<p class="example-rules">Rules: <a href="#clause-X2">X2</a></p><!--part:0123456789ab-->'
+    parts = {"0123456789ab": "<script>no</script><ol><li>Ada rolls &amp; waits.<svg><text>no</text></svg></li></ol>"}
     assert entries(html, parts) == [("example-one", "Six is high", "Ada rolls & waits.", "example")]
 
 
