@@ -119,7 +119,7 @@ def prose(page: str) -> str:
 
     def texts_in_code(code: re.Match[str]) -> str:
         texts = [text[0][1:-1] for text in _LITERAL.finditer(code["shown"] or "") if " " in text[0].strip('" ')]
-        return " ".join(texts) + "\n" * (code[0].count("\n"))
+        return f" {' '.join(texts)} " + "\n" * code[0].count("\n")
 
     visible = _NO_PROSE.sub(lambda match: " " + "\n" * match[0].count("\n"), page)
     return _JINJA.sub(texts_in_code, visible)

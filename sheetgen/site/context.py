@@ -180,10 +180,11 @@ class Context:
         """Return links to pass on for the clauses that the following sentence states; each is given once per page."""
         fresh = [clause for clause in clauses if clause not in self._shown_clauses]
         self._shown_clauses.update(fresh)
+        names = [self.words.tr("rule {clause}", clause=clause) for clause in fresh]
         return "".join(
             f'<a id="clause-{clause}" class="clause" href="#clause-{clause}" data-rule="{clause}" '
-            f'aria-label="{self.words.tr("rule {clause}", clause=clause)}"></a>'
-            for clause in fresh
+            f'aria-label="{name}"></a>'
+            for clause, name in zip(fresh, names, strict=True)
         )
 
     def link(self, target: str) -> str:

@@ -221,7 +221,7 @@ def test_a_pad_lands_where_it_is_wanted(run: Run, tmp_path: Path, monkeypatch: p
     result = run("pad", "cubed", "--sheets", "3", "--up", "1", "-o", "mine.pdf")
     assert (result.code, result.out, pages(tmp_path / "mine.pdf")) == (
         0,
-        "mine.pdf: 1 on a page at 160 %, 3 pages\n",
+        "mine.pdf: 1 on a page at 155 %, 3 pages\n",
         3,
     )
 
@@ -243,7 +243,7 @@ def test_backs_in_a_file_of_their_own(run: Run, tmp_path: Path) -> None:
     result = run(
         "pad", "deluxe", "--profile", "press-x4", "--back", "mix", "--backs", "apart", "--sheets", "4", "-o", path
     )
-    about = "4 pages of 120 x 171 mm, bleed 3 mm, PDF/X-4"
+    about = "4 pages of 120 x 177 mm, bleed 3 mm, PDF/X-4"
     assert result.out.splitlines() == [f"{path}: {about}", f"{tmp_path / 'p-backs.pdf'}: {about}"]
     assert (pages(path), pages(tmp_path / "p-backs.pdf")) == (4, 4)
 

@@ -155,7 +155,7 @@ def test_save_as_new_and_open(page: "Page", running: Running) -> None:
     wait(page, "document.getElementById('as-error').textContent.includes('is no name for a layout')")
     page.locator("#as-name").fill("mine")
     page.locator("#as-ok").click()
-    wait(page, "document.getElementById('as-error').textContent.includes('exists already')")
+    wait(page, "document.getElementById('as-error').textContent.includes('already exists')")
     page.locator("#as-name").fill("copy")
     page.locator("#as-ok").click()
     wait(page, "document.getElementById('file').value === 'copy.yaml'")
@@ -217,7 +217,7 @@ def test_unsaved_text_survives_a_crash_of_the_studio(browser: "Browser", folder:
     draft = folder / ".sheetgen-studio" / "mine.yaml.json"
     until(lambda: draft.exists() and "Before the Crash" in draft.read_text("utf-8"))
     first.process.kill()  # not even a chance to say goodbye
-    own.locator("#notice", has_text="does not answer").wait_for()
+    own.locator("#notice", has_text="does not respond").wait_for()
     first.stop()
     own.close()
     assert "Before the Crash" not in (folder / "mine.yaml").read_text("utf-8")
@@ -247,7 +247,7 @@ def test_changes_on_disk_do_not_overwrite_unsaved_text(page: "Page", running: Ru
     replace_line(page, "title: That", "title: Mine")
     path = running.folder / "mine.yaml"
     path.write_text(re.sub(r"title: .*", "title: Theirs", path.read_text("utf-8"), count=1), "utf-8")
-    page.locator("#notice", has_text="was changed outside").wait_for()
+    page.locator("#notice", has_text="was changed by another program").wait_for()
     assert "Mine" in lines(page)
     page.locator("#notice button", has_text="Keep mine").click()
     page.keyboard.press("Control+s")
