@@ -467,7 +467,7 @@ class Grid:
         rect = Rect(x, cell.y, pen.mm(self.measures.side["totals"] - BESIDE), cell.height)
         box = self._field(rect, pen.colours(self.die).line, 0.6)
         text = "+" if weight > 0 else "−"
-        sign = pen.small(text, rect.x + pen.mm(0.8), rect.y + pen.mm(2.8), 3.6, pen.tag_colour(self.die))
+        sign = pen.small(text, rect.x + pen.mm(1.1), rect.y + pen.mm(2.9), 3.6, pen.tag_colour(self.die))
         return Group(f"{self.name}.sum{row + 1}", (box, sign))
 
     def _field(self, rect: Rect, stroke: str, width: float) -> Box:

@@ -61,7 +61,9 @@ def test_chromium_shows_every_svg(part: int, page: "Page", tmp_path: Path) -> No
         assert [text for text, _ in seen["texts"]] == [text.text for text in written], name
         widths = [width for _, width in seen["texts"]]
         for text, width in zip(written, widths, strict=True):
-            assert width == pytest.approx(text.rect.width, abs=0.05 + 0.008 * len(text.text)), f"{name}: {text.text}"
+            assert width == pytest.approx(text.rect.width, rel=0.005, abs=0.05 + 0.005 * len(text.text)), (
+                f"{name}: {text.text}"
+            )
 
 
 @pytest.mark.parametrize("pixels", [1, 2])
