@@ -33,7 +33,7 @@ TEXTS = {
     "back": later("Back to my sheets"),
     "points": later("Points"),
     "total": later("Total"),
-    "told": later("{name}: total {total}"),
+    "announced": later("{name}: total {total}"),
     "rating": later("Rating"),
     "winner": later("most points"),
     "rounds": later("Rounds that have begun"),

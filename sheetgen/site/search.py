@@ -8,15 +8,16 @@ from html.parser import HTMLParser
 
 from sheetgen.i18n.catalogues import in_context
 from sheetgen.layout import Layout, SheetEdition
-from sheetgen.site.pages import Site, SitePage
+from sheetgen.site.pages import DEVELOPERS_PAGES, Site, SitePage
 from sheetgen.site.words import Words, plain
 
-# Pages for people who write layouts and programs: players do not look for them, and find them in the navigation.
-DEVELOPER_PAGES = ("command-line", "library", "layout-reference", "records", "design", "figures")
+# Players do not look for these pages, and find them in the navigation.
+UNSEARCHED_PAGES = (*DEVELOPERS_PAGES, "design", "figures")
 # Elements that end the text of a clause.
 _BLOCKS = frozenset({"li", "p", "td", "dd", "dt", "tr"})
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4"})
 _SILENT = frozenset({"svg", "style", "script", "title"})
+_WITHOUT_END = frozenset({"use", "br", "img", "path", "rect", "circle", "hr", "input", "wbr"})
 _NOT_SAID = frozenset({"headerlink", "example-rules"})  # classes of links that lead to a section or to its clauses
 _PART = re.compile(r"part:([0-9a-f]{12})")
 _CLAUSE = re.compile("\0([0-9]+)\0")
@@ -102,8 +103,8 @@ class SearchEntry:
 
     address: str  # from the top of the language's tree, with an anchor
     edition: str  # the id of its edition; empty if it is for all
-    page: str  # the title of the page
-    heading: str
+    page: str = ""  # the title of the page
+    heading: str = ""
     text: str = ""
     words: str = ""  # further words by which it is found
     kind: str = "rule"  # or "example"
@@ -128,7 +129,7 @@ class _Reader(HTMLParser):
         attributes = dict(attrs)
         name, classes = attributes.get("id") or "", (attributes.get("class") or "").split()
         if tag in _SILENT or self._silent or not _NOT_SAID.isdisjoint(classes):
-            self._silent += tag not in ("use", "br", "img", "path", "rect", "circle", "hr", "input", "wbr")
+            self._silent += tag not in _WITHOUT_END
             return
         if tag in _HEADINGS and name:
             self._begin(name)
@@ -172,9 +173,8 @@ class _Reader(HTMLParser):
 
     def _begin(self, anchor: str, *, kind: str = "rule") -> None:
         layout = self.page.layout
-        title = self.entries[0].heading if self.entries else ""
         address = f"{self.page.path}.html#{anchor}"
-        self.entries.append(SearchEntry(address, layout.id if layout else "", title, "", kind=kind))
+        self.entries.append(SearchEntry(address, layout.id if layout else "", kind=kind))
         self._open = len(self.entries) - 1
 
     def _say(self, text: str) -> None:
@@ -229,7 +229,7 @@ def _tidy(text: str) -> str:
 
 def is_for_players(page: SitePage) -> bool:
     """Return whether the search knows a page; a summary says again what other pages say."""
-    return not page.is_summary and page.template not in DEVELOPER_PAGES
+    return not page.is_summary and page.template not in UNSEARCHED_PAGES
 
 
 def search_texts(words: Words) -> dict[str, str]:

@@ -12,7 +12,7 @@ from sheetgen.i18n import languages
 from sheetgen.layout import load
 from sheetgen.resources import data_folder
 from sheetgen.site.pages import SitePage
-from sheetgen.site.search import DEVELOPER_PAGES, SYNONYMS, entries_of, rating_bands
+from sheetgen.site.search import SYNONYMS, UNSEARCHED_PAGES, entries_of, rating_bands
 from sheetgen.site.words import Words
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def test_every_address_exists_once_and_synonyms_have_their_place(site: Path) -> 
         for address in addresses:
             page, _, anchor = address.partition("#")
             assert f'id="{anchor}"' in _page(site, language, page), address
-            assert page.removesuffix(".html") not in DEVELOPER_PAGES
+            assert page.removesuffix(".html") not in UNSEARCHED_PAGES
         used = {words for row in data["entries"] for words in row[5].split(", ")}
         for place, text in SYNONYMS.items():
             assert set(Words(language).tr(text).split(", ")) <= used, place

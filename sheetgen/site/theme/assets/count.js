@@ -410,8 +410,8 @@
     const sum = make("b", {}, shown(own.total));
     if (everyone.length === 1 && rating) sum.append(make("small", {}, rating[1]));
     chips.replaceChildren(make("div", {}, ...parts), sum);
-    const told = tr("told", { name: player().name, total: shown(own.total) });
-    if (live.textContent !== told) live.textContent = told;
+    const announced = tr("announced", { name: player().name, total: shown(own.total) });
+    if (live.textContent !== announced) live.textContent = announced;
   };
 
   const showProblems = (everyone) => {
