@@ -11,7 +11,7 @@ from sheetgen.press.pads import PadOptions, make_pad
 from tests.bench.measure import Row, task_medians
 
 SHEETS = 200
-MOST = 3.0
+MOST = 1.5
 
 
 def pads() -> list[Row]:

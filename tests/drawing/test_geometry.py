@@ -1,6 +1,7 @@
 """Every page in every language, theme and size: nothing leaves its place, nothing lies on something else."""
 
 import re
+from collections.abc import Iterator
 from itertools import combinations, groupby, pairwise
 
 import pytest
@@ -8,10 +9,12 @@ import pytest
 from sheetgen.drawing.pages import PageKind
 from sheetgen.drawing.scene import Box, Circle, Group, Rect, Scene, Text, bounds
 from sheetgen.drawing.sheet import MARGIN
+from sheetgen.layout.sheet import MorePanels, Row, SheetEdition
+from sheetgen.layout.zone import Zone
 from tests.drawing.measures import (
-    EDITIONS,
     LANGUAGES,
     PAGES,
+    SHEETS,
     SIZES,
     THEMES,
     addresses,
@@ -30,7 +33,7 @@ from tests.drawing.measures import (
 )
 from tests.matrix import every_pair
 
-EVERY = every_pair(edition=EDITIONS, page=PAGES, language=LANGUAGES, size=SIZES)
+EVERY = every_pair(edition=SHEETS, page=PAGES, language=LANGUAGES, size=SIZES)
 FRONTS: tuple[PageKind, ...] = ("front", "solo front")
 SLACK = 0.011  # a scene is written with hundredths of a millimetre
 
@@ -39,6 +42,20 @@ def shown_on(edition: str, page: PageKind) -> str:
     """The edition whose cells a page shows."""
     other = getattr(edition_of(edition).back, "id", None)
     return other if page == "back" and other is not None else edition
+
+
+def sides(
+    edition: str, page: PageKind, *, size: str | None = "120x171", theme: str = "light"
+) -> Iterator[tuple[Scene, dict[str, Zone]]]:
+    """A front with the zones that belong on it, and the back of a sheet on which the game continues there."""
+    own = edition_of(edition)
+    yield drawn(edition, theme=theme, size=size, page=page), zones_in(own, own.sheet.rows)
+    if isinstance(own.back, MorePanels):
+        yield drawn(edition, theme=theme, size=size, page="back"), zones_in(own, own.back.rows)
+
+
+def zones_in(own: SheetEdition, rows: tuple[Row, ...]) -> dict[str, Zone]:
+    return {name: zone for name, zone in own.zones.items() if any(name in row.flat for row in rows)}
 
 
 def circles(scene: Scene) -> dict[str, Rect]:
@@ -82,10 +99,10 @@ def test_nothing_lies_on_something_else(edition: str, page: PageKind, language: 
 
 
 @pytest.mark.parametrize("page", FRONTS)
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", SHEETS)
 def test_every_badge_of_the_layout_is_drawn(edition: str, page: PageKind) -> None:
     own = edition_of(edition)
-    found = badges(drawn(edition, page=page))
+    found = [name for scene, _ in sides(edition, page) for name in badges(scene)]
     rounds = [f"round.badge.{number}" for number, bonus in enumerate(own.rounds.bonuses, 1) if bonus is not None]
     assert [name for name in found if name.startswith("round.")] == rounds
     for name, zone in own.zones.items():
@@ -94,57 +111,57 @@ def test_every_badge_of_the_layout_is_drawn(edition: str, page: PageKind) -> Non
     assert sum(name.endswith(".badge.end") for name in found) == len(ends)
 
 
-@every_pair(edition=EDITIONS, size=SIZES, theme=THEMES, page=FRONTS)
+@every_pair(edition=SHEETS, size=SIZES, theme=THEMES, page=FRONTS)
 def test_panels_hold_what_belongs_to_them(edition: str, size: str, theme: str, page: PageKind) -> None:
-    scene = drawn(edition, theme=theme, size=size, page=page)
-    frames = []
-    for name in edition_of(edition).zones:
-        (panel,) = (group for group in groups(scene.items) if group.id == f"zone-{name}")
-        frame, *others = panel.items
-        frames.append(bounds(frame))
-        outside = [str(item) for item in others if not frames[-1].contains(bounds(item), SLACK)]
-        assert not outside
-    strips = {"title", "rounds", "dice", "actions", "tally", "result", "ratings", "passive", "imprint"}
-    frames += [bounds(item) for item in scene.items if isinstance(item, Group) and item.id in strips]
-    assert len(frames) >= len(edition_of(edition).zones) + 5
-    assert not [1 for one, other in combinations(frames, 2) if one.overlaps(other, SLACK)]
+    for scene, zones in sides(edition, page, size=size, theme=theme):
+        frames = []
+        for name in zones:
+            (panel,) = (group for group in groups(scene.items) if group.id == f"zone-{name}")
+            frame, *others = panel.items
+            frames.append(bounds(frame))
+            outside = [str(item) for item in others if not frames[-1].contains(bounds(item), SLACK)]
+            assert not outside
+        strips = {"title", "rounds", "dice", "actions", "tally", "result", "ratings", "passive", "notes", "imprint"}
+        frames += [bounds(item) for item in scene.items if isinstance(item, Group) and item.id in strips]
+        assert len(frames) >= len(zones) + 2
+        assert not [1 for one, other in combinations(frames, 2) if one.overlaps(other, SLACK)]
 
 
-@every_pair(edition=EDITIONS, size=SIZES, page=FRONTS)
+@every_pair(edition=SHEETS, size=SIZES, page=FRONTS)
 def test_texts_stay_in_their_cells(edition: str, size: str, page: PageKind) -> None:
-    scene = drawn(edition, size=size, page=page)
-    places = cells(scene, edition)
-    for group, text in texts(scene):
-        if group in places:
-            assert places[group].inset(0.3).contains(text.rect), f"{text.text!r} touches the edge of {group}"
+    for scene, _ in sides(edition, page, size=size):
+        places = cells(scene, edition)
+        for group, text in texts(scene):
+            if group in places:
+                assert places[group].inset(0.3).contains(text.rect), f"{text.text!r} touches the edge of {group}"
 
 
-@every_pair(edition=EDITIONS, size=SIZES, page=FRONTS)
+@every_pair(edition=SHEETS, size=SIZES, page=FRONTS)
 def test_cells_leave_room_for_a_pencil(edition: str, size: str, page: PageKind) -> None:
-    scene = drawn(edition, size=size, page=page)
-    least = 8.0 * unit_of(scene) - SLACK
-    small = {name: rect for name, rect in cells(scene, edition).items() if rect.width < least or rect.height < least}
-    assert not small
-    narrow = {name: rect for name, rect in circles(scene).items() if rect.width < 4.8 * unit_of(scene) - SLACK}
-    assert not narrow
+    for scene, _ in sides(edition, page, size=size):
+        least = 8.0 * unit_of(scene) - SLACK
+        places = cells(scene, edition)
+        assert places
+        assert not {name: rect for name, rect in places.items() if rect.width < least or rect.height < least}
+        narrow = {name: rect for name, rect in circles(scene).items() if rect.width < 4.8 * unit_of(scene) - SLACK}
+        assert not narrow
 
 
-@every_pair(edition=EDITIONS, size=SIZES, page=FRONTS)
+@every_pair(edition=SHEETS, size=SIZES, page=FRONTS)
 def test_gaps_within_a_row_are_equal(edition: str, size: str, page: PageKind) -> None:
-    scene = drawn(edition, size=size, page=page)
-    places = cells(scene, edition)
-    for name, zone in edition_of(edition).zones.items():
-        rows = range(len(zone.cells.rows))
-        for r in rows:
-            columns = [c for c, cell in enumerate(zone.cells.rows[r]) if cell is not None]
-            row = [places[f"{name}.{zone.cells.name(r, c)}"] for c in columns]
-            assert len({round(place.y, 6) for place in row}) == 1
-            assert max(place.width for place in row) - min(place.width for place in row) < 0.02
-            steps = [(b.x - a.x) / (j - i) for (i, a), (j, b) in pairwise(zip(columns, row, strict=True))]
-            assert max(steps) - min(steps) < 0.02
+    for scene, zones in sides(edition, page, size=size):
+        places = cells(scene, edition)
+        for name, zone in zones.items():
+            for r, cells_of_row in enumerate(zone.cells.rows):
+                columns = [c for c, cell in enumerate(cells_of_row) if cell is not None]
+                row = [places[f"{name}.{zone.cells.name(r, c)}"] for c in columns]
+                assert len({round(place.y, 6) for place in row}) == 1
+                assert max(place.width for place in row) - min(place.width for place in row) < 0.02
+                steps = [(b.x - a.x) / (j - i) for (i, a), (j, b) in pairwise(zip(columns, row, strict=True))]
+                assert max(steps) - min(steps) < 0.02
 
 
-@every_pair(edition=EDITIONS, size=SIZES, page=PAGES)
+@every_pair(edition=SHEETS, size=SIZES, page=PAGES)
 def test_what_is_numbered_stands_evenly(edition: str, size: str, page: PageKind) -> None:
     """Rounds, slots, stars of a ladder, columns of a score table: one size and one step from each to the next.
 
@@ -177,18 +194,19 @@ def test_what_is_numbered_stands_evenly(edition: str, size: str, page: PageKind)
     assert series or page == "solo back"
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", SHEETS)
 def test_every_cell_is_drawn_once(edition: str) -> None:
     for page in FRONTS:
-        assert set(cells(drawn(edition, page=page), edition)) == addresses(edition)
+        found = [name for scene, _ in sides(edition, page) for name in cells(scene, edition)]
+        assert sorted(found) == sorted(addresses(edition))
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", SHEETS)
 def test_every_printed_number_stands_once_in_its_cell(edition: str) -> None:
-    scene = drawn(edition)
-    found = {group.id: [item.text for item in group.items if isinstance(item, Text)] for group in groups(scene.items)}
-    for name, zone in edition_of(edition).zones.items():
-        for cell_name, cell in zone.cells.by_name.items():
-            printed = cell.number if cell.number is not None else cell.entry
-            numbers = [text for text in found[f"{name}.{cell_name}"] if text.isdigit()]
-            assert numbers == ([] if printed is None or cell.crossed else [str(printed)])
+    for scene, zones in sides(edition, "front"):
+        found = {group.id: [item.text for item in group.items if isinstance(item, Text)] for group in scene.groups()}
+        for name, zone in zones.items():
+            for cell_name, cell in zone.cells.by_name.items():
+                printed = cell.number if cell.number is not None else cell.entry
+                numbers = [text for text in found[f"{name}.{cell_name}"] if text.isdigit()]
+                assert numbers == ([] if printed is None or cell.crossed else [str(printed)])
