@@ -361,8 +361,11 @@ class Grid:
             items.append(_arrow(pen, (x, end), (0, 1), colour))
         if zone.bonus.diagonal is not None:
             size = min(len(zone.cells.rows), zone.cells.columns)
-            first, last = cells[0, 0].centre, cells[size - 1, size - 1].centre
-            items.append(line([first, last, self._corner()], paint))
+            first, last = cells[0, 0], cells[size - 1, size - 1]
+            x, y = self._corner()
+            reach = min(x - last.right, y - last.bottom)  # beyond the last cell, below what is beside it
+            way = [(last.right, last.bottom), (last.right + reach, last.bottom + reach), (x, y)]
+            items.append(line([first.centre, last.centre, *way], paint))
         stroke = Paint(stroke=colour, width=pen.mm(0.4))
         for badge in zone.badges:
             if badge.attached_to == "between rows":

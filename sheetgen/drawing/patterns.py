@@ -33,10 +33,10 @@ def _segment(x1: float, y1: float, x2: float, y2: float) -> list[Command]:
     return [("M", (x1, y1)), ("L", (x2, y2))]
 
 
-def _rows(rect: Rect, pitch: float, shift: float = 0.0) -> Iterator[Command]:
-    """Lines from left to right; every second one starts `shift` further right."""
-    for i, y in enumerate(_steps(rect.height, pitch)):
-        yield from _segment(rect.x + shift * (i % 2), rect.y + y, rect.right, rect.y + y)
+def _rows(rect: Rect, pitch: float) -> Iterator[Command]:
+    """Lines from left to right."""
+    for y in _steps(rect.height, pitch):
+        yield from _segment(rect.x, rect.y + y, rect.right, rect.y + y)
 
 
 def _columns(rect: Rect, pitch: float) -> Iterator[Command]:
@@ -136,8 +136,17 @@ def _crossing(
 
 
 def _dots(rect: Rect, pitch: float) -> Iterator[Command]:
-    """Lines that dashes turn into dots; every second row is shifted by half a step."""
-    return _rows(rect, pitch * 0.7, shift=pitch / 2)
+    """Lines that dashes turn into dots; every second row is shifted by half a step.
+
+    A line ends between two dots: programs differ in whether a dash that begins at its very end is drawn.
+    """
+    half, tail = pitch / 2, pitch / 8
+    steps = int((rect.width - 2 * tail) / half)
+    first = rect.x + (rect.width - steps * half) / 2
+    for i, y in enumerate(_steps(rect.height, pitch * 0.7)):
+        start, dots = i % 2, (steps - i % 2) // 2
+        x = first + start * half
+        yield from _segment(x, rect.y + y, x + dots * pitch + tail, rect.y + y)
 
 
 PATTERNS: Mapping[str, Pattern] = {
@@ -162,5 +171,7 @@ def draw_pattern(name: str, rect: Rect, unit: float, colour: str) -> Path:
     Raise KeyError if there is no such pattern.
     """
     pattern = PATTERNS[name]
-    paint = Paint(stroke=colour, width=pattern.width * unit, dash=tuple(length * unit for length in pattern.dash))
-    return Path(tuple(pattern.lines(rect, pattern.pitch * unit)), paint)
+    # Whole hundredths, as an SVG has them: otherwise its dashes and those of a PDF would drift apart along a line.
+    dash = tuple(round(length * unit, 2) for length in pattern.dash)
+    pitch = sum(dash) or pattern.pitch * unit
+    return Path(tuple(pattern.lines(rect, pitch)), Paint(stroke=colour, width=pattern.width * unit, dash=dash))

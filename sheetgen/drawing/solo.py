@@ -4,7 +4,7 @@ Constants are millimetres of the standard sheet; rectangles are millimetres on p
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import cos, pi, sin
 
 from sheetgen.drawing import icons
@@ -27,6 +27,7 @@ from sheetgen.drawing.scene import (
 from sheetgen.drawing.sheet import (
     FIXED,
     FOOT_GAP,
+    LARGE,
     FixedPanel,
     PageFrame,
     draw_rows,
@@ -39,7 +40,7 @@ from sheetgen.drawing.sheet import (
     wished_room,
 )
 from sheetgen.drawing.tally import draw_tally
-from sheetgen.drawing.text import font_face, text_at, text_block, text_in
+from sheetgen.drawing.text import font_face, text_at, text_block, text_in, wrap
 from sheetgen.drawing.themes import until_contrast
 from sheetgen.i18n import fill_fields, languages, translate
 from sheetgen.layout import Layout
@@ -64,9 +65,21 @@ def draw_solo(
 ) -> Scene:
     """Draw the sheet for one player; rating ladder and passive turn are left out where they do not fit.
 
-    Arguments and errors as of `drawing.pages.draw_page`.
+    On a large sheet the print grows less than on others if that makes room for a silver platter. Arguments and errors
+    as of `drawing.pages.draw_page`.
     """
     page, solo = _open(layout, theme, language, size, rules_url)
+    items, has_platter = _solo_items(page, solo, tally)
+    if not has_platter and page.pen.unit > LARGE:
+        denser = replace(page, pen=replace(page.pen, unit=LARGE))
+        others, has_platter = _solo_items(denser, solo, tally)
+        if has_platter:
+            page, items = denser, others
+    return page.scene(items, page.pen.translate("Solo"))
+
+
+def _solo_items(page: PageFrame, solo: Solo, tally: bool | None) -> tuple[list[Item], bool]:
+    """What is on a solo sheet, and whether a silver platter is."""
     pen, body, rows, tr = page.pen, page.body, page.pen.edition.sheet.rows, page.pen.translate
     rounds = FixedPanel(
         FIXED["rounds"].width,
@@ -105,6 +118,7 @@ def draw_solo(
             used = foot - bounds(ladder).y
             foot, room = foot - used, room - used
             break
+    has_platter = False
     for height, air, draw in passive:
         if room >= height + gap + air - 0.001:
             try:
@@ -112,9 +126,9 @@ def draw_solo(
             except DrawingError:  # its text is too long in this language
                 continue
             room -= height + gap
+            has_platter = draw is draw_platter
             break
-    items += draw_rows(page, rows, room, fixed)
-    return page.scene(items, tr("Solo"))
+    return [*items, *draw_rows(page, rows, room, fixed)], has_platter
 
 
 def solo_rounds_height(pen: Pen, width: float, solo: Solo) -> float:
@@ -476,6 +490,7 @@ PITCH = 2.9
 PADDING = 0.4
 COLUMN_GAP = 2.4
 SCORE = 6.4  # width of the scores of a rating on the front
+BROKEN = 2  # how many labels may be broken, so that all are in columns
 STARS = 5
 
 
@@ -515,70 +530,93 @@ def small_ladder(pen: Pen, rect: Rect) -> Group | None:
         return None
     height = pen.mm(lines * PITCH + 2 * PADDING)
     area = Rect(rect.x, rect.bottom - height, rect.width, height)
-    return _small(pen, area, ratings, labels, _lines(pen, labels, width, most))
+    return _small(pen, area, ratings, _lines(pen, labels, width, most))
 
 
-Placed = tuple[int, float, float]  # a rating by its index, the left of its scores and the width of scores and label
+Placed = tuple[int, str, float, float]  # a rating by its index, a line of its label, the left and the width of both
 
 
 def _lines(pen: Pen, labels: Sequence[str], width: float, most: int) -> list[list[Placed]]:
-    """The ratings in lines of a width: in columns if these need at most `most` lines, two more than running text."""
-    columns, text = _in_columns(pen, labels, width), _in_text(pen, labels, width)
-    return columns if len(columns) <= min(most, len(text) + 2) else text
+    """The ratings in lines of a width: in columns if these need at most `most` lines, two more than running text.
+
+    Where one or two labels are so long that columns would need more, these are broken.
+    """
+    text = _in_text(pen, labels, width)
+    longest = sorted(labels, key=len)[::-1]
+    for broken in range(BROKEN + 1):
+        entries = [_broken(pen, label) if label in longest[:broken] else (label,) for label in labels]
+        columns = _in_columns(pen, entries, width)
+        if len(columns) <= min(most, len(text) + 2):
+            return columns
+    return text
 
 
-def _label_widths(pen: Pen, labels: Sequence[str], width: float) -> list[float]:
-    """The width of each rating with its scores; at most a whole line."""
-    face, size = font_face("text"), pen.mm(POSITIVE)
-    return [min(pen.mm(SCORE + 0.7) + face.width(face.with_plain_spaces(label), size), width) for label in labels]
+def _broken(pen: Pen, label: str) -> tuple[str, ...]:
+    """A label in two lines of about equal length; in more if a word is very long."""
+    size = pen.mm(POSITIVE)
+    return tuple(wrap(label, font_face("text").width(label, size) * 0.6, size, "text") or (label,))
 
 
-def _in_columns(pen: Pen, labels: Sequence[str], width: float) -> list[list[Placed]]:
-    """The ratings in columns of a width from top to bottom, in as few lines as possible."""
-    widths = _label_widths(pen, labels, width)
+def _line_width(pen: Pen, text: str, width: float) -> float:
+    """The width of a line of a rating with its scores; at most `width`."""
+    face = font_face("text")
+    return min(pen.mm(SCORE + 0.7) + face.width(face.with_plain_spaces(text), pen.mm(POSITIVE)), width)
+
+
+def _in_columns(pen: Pen, entries: Sequence[tuple[str, ...]], width: float) -> list[list[Placed]]:
+    """The ratings, each with the lines of its label, in columns from top to bottom, in as few lines as possible."""
     gap = pen.mm(COLUMN_GAP)
-    for count in range(1, len(widths) + 1):
-        columns = [widths[i : i + count] for i in range(0, len(widths), count)]
-        spare = width - sum(map(max, columns)) - gap * (len(columns) - 1)
-        if spare >= 0 or count == len(widths):
-            step = gap + max(spare, 0.0) / len(columns)
-            lefts = [sum(max(column) + step for column in columns[:i]) for i in range(len(columns))]
-            lines = [range(line, len(widths), count) for line in range(count)]
-            return [[(i, lefts[i // count], widths[i]) for i in line] for line in lines]
-    return []
+    total = sum(map(len, entries))
+    for count in range(max(map(len, entries)), total + 1):
+        columns: list[list[tuple[int, str]]] = [[]]
+        for i, entry in enumerate(entries):
+            if len(columns[-1]) + len(entry) > count:
+                columns.append([])
+            columns[-1] += [(i, text) for text in entry]
+        widths = [max(_line_width(pen, text, width) for _, text in column) for column in columns]
+        spare = width - sum(widths) - gap * (len(columns) - 1)
+        if spare >= 0 or count == total:
+            break
+    step = gap + max(spare, 0.0) / len(columns)
+    lines: list[list[Placed]] = [[] for _ in range(count)]
+    left = 0.0
+    for column, widest in zip(columns, widths, strict=True):
+        for line, (i, text) in zip(lines, column, strict=False):
+            line.append((i, text, left, _line_width(pen, text, width)))
+        left += widest + step
+    return lines
 
 
 def _in_text(pen: Pen, labels: Sequence[str], width: float) -> list[list[Placed]]:
     """The ratings one after the other in lines of a width, which are fewer than with columns."""
     lines: list[list[Placed]] = [[]]
     x = 0.0
-    for i, needed in enumerate(_label_widths(pen, labels, width)):
+    for i, label in enumerate(labels):
+        needed = _line_width(pen, label, width)
         if x + needed > width and lines[-1]:
             lines.append([])
             x = 0.0
-        lines[-1].append((i, x, needed))
+        lines[-1].append((i, label, x, needed))
         x += needed + pen.mm(COLUMN_GAP)
     return lines
 
 
-def _small(
-    pen: Pen, rect: Rect, ratings: Sequence[Rating], labels: Sequence[str], lines: Sequence[Sequence[Placed]]
-) -> Group:
+def _small(pen: Pen, rect: Rect, ratings: Sequence[Rating], lines: Sequence[Sequence[Placed]]) -> Group:
     items: list[Item] = [field_box(pen, rect, FRAME_RADIUS)]
     inner = rect.inset(pen.mm(1.5), pen.mm(PADDING))
     pitch = inner.height / len(lines)
-    groups: dict[int, Group] = {}
+    size, ink = pen.mm(POSITIVE), pen.theme.ink
+    shapes: dict[int, list[Item]] = {i: [] for i in range(len(ratings))}
     for row, line in enumerate(lines):
-        for i, x, width in line:
+        for i, text, x, width in line:
             place = Rect(inner.x + x, inner.y + pitch * row, width, pitch)
             scores = Rect(place.x, place.y, pen.mm(SCORE), pitch)
             label = Rect(scores.right + pen.mm(0.7), place.y, place.right - scores.right - pen.mm(0.69), pitch)
-            size, ink = pen.mm(POSITIVE), pen.theme.ink
-            number = text_in(score_range(ratings, i, short=True), scores, size, "strong", ink, anchor=0.0)
-            groups[i] = Group(
-                f"rating.{ratings[i].from_}", (number, text_in(labels[i], label, size, "text", ink, anchor=0.0))
-            )
-    items += [groups[i] for i in range(len(ratings))]
+            if not shapes[i]:
+                number = score_range(ratings, i, short=True)
+                shapes[i].append(text_in(number, scores, size, "strong", ink, anchor=0.0))
+            shapes[i].append(text_in(text, label, size, "text", ink, anchor=0.0))
+    items += [Group(f"rating.{ratings[i].from_}", tuple(inside)) for i, inside in shapes.items()]
     return Group("ratings", tuple(items), "ratings", pen.translate("How clever were you?"))
 
 

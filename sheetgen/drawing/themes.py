@@ -93,9 +93,12 @@ def contrast(colour: str, other: str) -> float:
 
 
 @cache
-def until_contrast(colour: str, background: str, ratio: float) -> str:
-    """Darken or lighten a colour until its contrast with a background reaches `ratio`; black or white if none does."""
-    target = "#000000" if luminance(background) > 0.18 else "#FFFFFF"
+def until_contrast(colour: str, background: str, ratio: float, toward: str | None = None) -> str:
+    """Darken or lighten a colour until its contrast with a background reaches `ratio`; black or white if none does.
+
+    With `toward`, mix it with that colour instead, which is the result if none does.
+    """
+    target = toward or ("#000000" if luminance(background) > 0.18 else "#FFFFFF")
     for step in range(41):
         shade = mix(colour, target, 1 - step / 40)
         if contrast(shade, background) >= ratio:
@@ -244,7 +247,7 @@ def _look(theme: Theme, colour: str, swatch: Swatch | None) -> ZoneColours:
     on_panel = readable_on(panel, theme.ink, "#FFFFFF")
     panel = until_contrast(panel, on_panel, 4.5)
     line = until_contrast(swatch.line if swatch is not None else base, panel, 3.0)
-    pattern = until_contrast(panel, panel, theme.pattern)
+    pattern = until_contrast(panel, panel, theme.pattern, line)
     return ZoneColours(base, line, panel, badge, on_badge, tinted, bar, on_panel, pattern)
 
 

@@ -252,6 +252,23 @@ def test_a_ladder_stands_above_its_grid() -> None:
     assert bounds(stars).centre[0] == pytest.approx(bounds(cells).centre[0], abs=0.01)
 
 
+@pytest.mark.parametrize("sheet", ["classic", "deluxe", "day-and-night"])
+def test_the_line_of_a_diagonal_keeps_clear_of_what_is_beside_the_last_cell(sheet: str) -> None:
+    for page in ("front", "solo front"):
+        shown = by_id(drawn(sheet, size=None, page=page))
+        for name, zone in edition_of(sheet).zones.items():
+            if zone.bonus.diagonal is None:
+                continue
+            size = min(len(zone.cells.rows), zone.cells.columns)
+            last = bounds(shown[f"{name}.{zone.cells.name(size - 1, size - 1)}"].items[0])
+            lines = [item for item in shown[f"zone-{name}"].items if isinstance(item, Path) and item.paint.fill is None]
+            (diagonal,) = (item for item in lines if len(item.commands) > 3)
+            beyond = bounds(Path((("M", (last.right, last.bottom)), *diagonal.commands[-2:]), diagonal.paint))
+            assert beyond.y >= last.bottom
+            blanks = [bounds(group) for group_id, group in shown.items() if group_id.startswith(f"{name}.blank")]
+            assert all(blank.bottom <= last.bottom + EXACT for blank in blanks)
+
+
 @pytest.mark.parametrize(("sheet", "zone", "note"), [("mix", "purple", "≥ 5"), ("tide-pool", "coral", "≥ 12")])
 def test_notes_keep_away_from_the_frame(sheet: str, zone: str, note: str) -> None:
     panel = by_id(drawn(sheet, size=None))[f"zone-{zone}"]

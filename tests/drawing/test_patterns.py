@@ -1,6 +1,7 @@
 """Patterns: each zone of a sheet has one of its own, within its frame, light below text and cheap to print."""
 
 from itertools import combinations
+from math import hypot
 
 import pytest
 
@@ -35,8 +36,8 @@ def pages_of_zones(edition: SheetEdition) -> list[PageKind]:
     return ["front", "solo front", *(("back",) if edition.has_two_pages else ())]
 
 
-def test_themes_without_colours_have_patterns() -> None:
-    assert PATTERNED == ["ink", "grey"]
+def test_themes_whose_tints_are_not_told_apart_have_patterns() -> None:
+    assert PATTERNED == ["ink", "safe", "grey"]
     for name in PATTERNED:
         assert sorted(themes()[name].patterns) == sorted(PATTERNS)
     assert len(PATTERNS) >= 12  # as many as a layout may have zones
@@ -83,7 +84,7 @@ def test_patterns_are_quiet_and_within_their_frames(name: str, theme: str) -> No
 
 
 @pytest.mark.parametrize("theme", [name for name in themes() if name not in PATTERNED])
-def test_coloured_themes_have_none(theme: str) -> None:
+def test_other_themes_have_none(theme: str) -> None:
     scene = draw_page(load("classic"), "front", theme=theme)
     assert not [group.id for group in scene.groups() if group.id.endswith(".pattern")]
 
@@ -97,6 +98,39 @@ def test_a_pattern_fills_its_rectangle_with_one_short_path(name: str) -> None:
         assert drawn.width > rect.width * 0.85
         assert drawn.height > rect.height * 0.85
         assert len(path.commands) < 50 + 0.7 * rect.width * rect.height
+
+
+def dashes(path: Path) -> list[float]:
+    """Of each straight line of a dashed path: where the last period of its dashes is cut off."""
+    period, ends = sum(path.paint.dash), []
+    start = (0.0, 0.0)
+    for code, (x, y) in path.commands:
+        if code == "M":
+            start = (x, y)
+        else:
+            ends.append(hypot(x - start[0], y - start[1]) % period)
+    return ends
+
+
+@pytest.mark.parametrize("unit", [0.6, 1.0, 1.37])
+@pytest.mark.parametrize("name", [name for name, pattern in PATTERNS.items() if pattern.dash])
+def test_no_line_ends_where_a_dash_begins(name: str, unit: float) -> None:
+    """Programs differ in whether such a dash is drawn. Dashes have whole hundredths, as they are written in an SVG."""
+    for rect in (Rect(5, 7, 108, 20), Rect(0, 0, 40, 60), Rect(3, 3, 12.34, 9)):
+        path = draw_pattern(name, rect, unit, "#888888")
+        assert all(length == round(length, 2) for length in path.paint.dash)
+        period = sum(path.paint.dash)
+        assert path.commands
+        assert all(path.paint.dash[0] - 0.01 <= end <= period - 0.05 for end in dashes(path))
+
+
+def test_dots_keep_the_same_distance_from_both_sides() -> None:
+    rect = Rect(5, 7, 33.3, 20)
+    path = draw_pattern("dots", rect, 1.0, "#888888")
+    period = sum(path.paint.dash)
+    lines = [(start[1], end[1]) for start, end in zip(path.commands[::2], path.commands[1::2], strict=True)]
+    dots = [x1 + period * i for (x1, _), (x2, _) in lines for i in range(int((x2 - x1) / period) + 1)]
+    assert min(dots) - rect.x == pytest.approx(rect.right - max(dots))
 
 
 def test_an_unknown_pattern_is_an_error() -> None:

@@ -107,11 +107,18 @@ def test_ratings_have_no_colour_of_a_zone(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", FRONT_LADDER)
 def test_ratings_of_the_front_are_in_columns(edition: str) -> None:
-    """In French, two labels of classic are as long as half a line: there they follow each other."""
     for language in languages():
         ratings = by_id(drawn(edition, language, size=None, page="solo front"))["ratings"]
         lefts = {round(bounds(group).x, 2) for group in ratings.items if isinstance(group, Group)}
-        assert len(lefts) <= 3 or (edition, language) == ("classic", "fr")
+        assert len(lefts) <= 3
+
+
+def test_a_long_rating_is_broken_below_its_label() -> None:
+    """In French, two labels of classic are together longer than a line."""
+    scores, *lines = texts_of(by_id(drawn("classic", "fr", size=None, page="solo front"))["rating.260"])
+    assert [text.text for text in lines] == ["Tu ne t’appellerais pas", "Albert Einstein, par hasard\u202f?"]
+    assert lines[0].rect.x == lines[1].rect.x > scores.rect.right
+    assert lines[0].rect.bottom < lines[1].rect.y
 
 
 @pytest.mark.parametrize(("edition", "size"), [("meadow", None), ("classic", "A4"), ("mix", "A4"), ("mix", "120x212")])

@@ -7,11 +7,13 @@ from io import BytesIO
 from pathlib import Path
 
 import pypdfium2
+import pytest
 import resvg_py
 from fontTools.ttLib import TTFont
 from PIL import Image, ImageChops, ImageFilter
 
-from sheetgen.drawing.scene import Group, Scene
+from sheetgen.drawing.patterns import PATTERNS, draw_pattern
+from sheetgen.drawing.scene import Box, Group, Paint, Rect, Scene
 from sheetgen.formats.pdf import as_pdf
 from sheetgen.formats.svg import as_svg
 from tests.drawing.measures import EDITIONS, THEMES, drawn
@@ -67,6 +69,17 @@ def test_svg_and_pdf_look_alike(edition: str, theme: str, tmp_path: Path) -> Non
     largest, mean = difference(scene, scene, tmp_path)
     assert largest < LIMIT
     assert mean < 1.2
+
+
+@pytest.mark.parametrize("name", PATTERNS)
+def test_patterns_look_alike(name: str, tmp_path: Path) -> None:
+    """In black, as wide as a whole number of dots, and as large as on a sheet of A4."""
+    for unit in (1.0, 1.37):
+        pattern = draw_pattern(name, Rect(2, 2, 104, 31.3), unit, "#000000")
+        paper = Box(Rect(0, 0, 110, 36), Paint(fill="#FFFFFF"))
+        scene = Scene(110, 36, (paper, pattern), "A pattern", "", "en")
+        largest, _ = difference(scene, scene, tmp_path)
+        assert largest < 25, unit
 
 
 def test_a_missing_number_would_be_seen(tmp_path: Path) -> None:

@@ -8,12 +8,15 @@ import pytest
 from PIL import Image
 
 from sheetgen.drawing.scene import Text, bounds
+from sheetgen.i18n import languages
 from sheetgen.layout import Layout, SheetEdition, load
 from sheetgen.layout.sheet import PAPERS
 from sheetgen.press import PressError
 from sheetgen.press.pads import PadOptions, PadOptionsError, PadPlan, make_pad, plan_pad
 from sheetgen.press.profiles import load_profile
 from sheetgen.resources import shipped_layouts, shipped_variants
+from tests.drawing.measures import SHEETS, THEMES, by_id, layout_of
+from tests.matrix import every_pair
 from tests.press.printed import box, in_colour, opened, pad, rendered, texts
 
 
@@ -164,11 +167,15 @@ def test_a_big_sheet_is_laid_out_for_its_page(edition: str, paper: str) -> None:
     assert 1.05 < min(type_sizes(big)) / min(type_sizes(native)) < 1.5
 
 
-@pytest.mark.parametrize("paper", ["A4", "Letter"])
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_a_big_solo_sheet_has_its_rating_on_the_front(edition: str, paper: str) -> None:
-    plan = plan_pad(PadOptions(load(edition), paper=PAPERS[paper], big=True, solo=True))
-    assert {"ratings", "tally"} <= {group.id for group in plan.front.groups()}
+@every_pair(edition=SHEETS, paper=("A4", "Letter"), theme=THEMES, language=languages())
+def test_a_big_solo_sheet_has_its_rating_and_a_platter_for_dice(
+    edition: str, paper: str, theme: str, language: str
+) -> None:
+    layout = layout_of(edition)
+    options = PadOptions(layout, paper=PAPERS[paper], big=True, solo=True, theme=theme, language=language)
+    found = by_id(plan_pad(options).front)
+    assert {"ratings", "tally", "passive"} <= set(found)
+    assert bounds(found["passive"]).height >= 16
 
 
 def test_a_big_sheet_leaves_room_for_the_strip_to_glue() -> None:
