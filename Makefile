@@ -46,11 +46,14 @@ coverage: .venv/ready programs
 
 # Coverage-guided fuzzing, so many minutes for each target; what it has learned stays in .fuzz/, findings in
 # .fuzz/findings. `make fuzz MINUTES=60 TARGETS="layout record"` for longer, or for some of them.
+# LAYOUTS is how many layouts are made by chance, to see that those that `check` passes work.
 MINUTES ?= 2
+LAYOUTS ?= 3000
 TARGETS ?= $(shell $(BIN)/python -m tests.fuzz.targets)
 fuzz: .venv/ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group fuzz
 	SHEETGEN_KILLS=all $(BIN)/pytest -n 0 tests/faults
+	$(BIN)/python -m tests.promise $(LAYOUTS)
 	@for target in $(TARGETS); do \
 		echo "$$target"; $(BIN)/python -m tests.fuzz $$target .fuzz/$$target -max_total_time=$$(($(MINUTES) * 60)) 2>&1 \
 			| grep -E "^(FOUND|Done|==|SUMMARY)"; \

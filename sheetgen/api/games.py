@@ -51,8 +51,11 @@ if TYPE_CHECKING:
 MarksInput = Mapping[str, object] | str  # what is on a sheet: data as in a marks file, or the text of one
 
 
-def replay(record: str) -> Game | CardGame:
+def replay(record: str, *, folder: str | PathLike[str] | None = None) -> Game | CardGame:
     """Play the text of a record; raise SheetgenError with the line that the rules forbid, and why.
+
+    A layout that the record names by its file is looked for in `folder`, where the record is, then in the working
+    folder.
 
     >>> game = Game("classic", players=["Ada"], seed=3)
     >>> while not game.is_over:
@@ -60,13 +63,16 @@ def replay(record: str) -> Game | CardGame:
     >>> replay(game.record()).scores() == game.scores()
     True
     """
-    return _replay(record)
+    return _replay(record, None if folder is None else Path(folder))
 
 
-def replay_steps(record: str) -> Iterator[ReplayStep[Game, Move] | ReplayStep[CardGame, CardMove]]:
+def replay_steps(
+    record: str, *, folder: str | PathLike[str] | None = None
+) -> Iterator[ReplayStep[Game, Move] | ReplayStep[CardGame, CardMove]]:
     r"""Play the text of a record line by line: the game at its start, then after every line, with its move.
 
-    Raise SheetgenError at the first line that the rules forbid. Lines are played only as they are asked for.
+    `folder` is that of the record, as for `replay`. Raise SheetgenError at the first line that the rules forbid. Lines
+    are played only as they are asked for.
 
     >>> for step in replay_steps("edition: classic\nthrow: Y1 B2 G4 O5 P3 W6\ntake P3 purple.1"):
     ...     print(step.number, step.move, step.game.players[0].marks())
@@ -74,7 +80,7 @@ def replay_steps(record: str) -> Iterator[ReplayStep[Game, Move] | ReplayStep[Ca
     2 None {}
     3 take purple purple.1 = 3 {'purple.1': 3}
     """
-    return _replay_steps(record)
+    return _replay_steps(record, None if folder is None else Path(folder))
 
 
 def game_result(game: Game | CardGame) -> dict[str, Any]:

@@ -109,15 +109,35 @@ def check(edition: str | PathLike[str]) -> list[Problem]:
 
 
 def _unusable(layout: Layout) -> list[Problem]:
-    """Return a warning for each thing that players will miss on the drawn sheet, such as room for dice."""
-    from sheetgen.drawing.pages import draw_page, main_page, remarks
+    """Return an error for each page that cannot be drawn, and a warning for what players will miss on the sheet."""
+    from sheetgen.drawing.pages import draw_page, main_page, pages_of, remarks
     from sheetgen.drawing.scene import DrawingError
 
-    try:
-        lines = remarks(layout, draw_page(layout, main_page(layout)))
-        return [layout.problem(("sheet",), line, severity=Severity.WARNING) for line in lines]
-    except DrawingError as error:
-        return [layout.problem(("sheet",), f"cannot be drawn: {error}", severity=Severity.WARNING)]
+    problems: dict[str, Problem] = {}
+    for page in pages_of(layout):
+        for language in languages():
+            try:
+                scene = draw_page(layout, page, language=language)
+            except DrawingError as error:
+                where = f"the {page.kind}" + (f" in {language}" if language != SOURCE else "")
+                path = _path_of_text(layout, error.text, language) or (("back",) if page.kind == "back" else ("sheet",))
+                problems.setdefault(error.text or str(error), layout.problem(path, f"{where} cannot be drawn: {error}"))
+                continue
+            if language == SOURCE and page == main_page(layout):
+                for line in remarks(layout, scene):
+                    problems[line] = layout.problem(("sheet",), line, severity=Severity.WARNING)
+    return list(problems.values())
+
+
+def _path_of_text(layout: Layout, text: str, language: str) -> tuple[str | int, ...]:
+    """Return the path of a text of a layout, as it is written or translated; empty if it is not one of its texts."""
+    from sheetgen.layout.base import texts
+
+    edition = layout.edition
+    for path, each in texts(edition) if text else ():
+        if text in (each, translate(each, language, edition.translations)):
+            return path
+    return ()
 
 
 def show(edition: Edition) -> str:

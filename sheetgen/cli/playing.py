@@ -40,7 +40,9 @@ def replay_command(file: str, as_json: bool) -> None:
     from sheetgen.engine import RecordError
 
     try:
-        result = sheetgen.game_result(sheetgen.replay(read_input(file)))
+        result = sheetgen.game_result(
+            sheetgen.replay(read_input(file), folder=None if file == "-" else Path(file).parent)
+        )
     except RecordError as error:
         clause = f" ({error.clause})" if error.clause else ""
         fail(f"{file}:{error.line}:1: {error.reason}{clause}")

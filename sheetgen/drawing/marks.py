@@ -76,7 +76,10 @@ def with_marks(scene: Scene, layout: Layout, marks: Mapping[str, object], *, the
         and isinstance(rounds, int)
     ):
         raise DrawingError("marks are an object with 'marks', 'rounds' and 'actions'", in_marks=True)
-    drawn_marks: list[Item] = [tick for number in range(1, rounds + 1) for tick in _round(pencil, number)]
+    # A solo game may have more rounds than the front for several players shows.
+    is_solo = "solo.1.active" in pencil.groups
+    shown = rounds if is_solo or rounds > edition.most_rounds else min(rounds, edition.rounds.count)
+    drawn_marks: list[Item] = [tick for number in range(1, shown + 1) for tick in _round(pencil, number)]
     for label, state in actions.items():
         drawn_marks += _track(pencil, str(label).replace(" ", "-"), state)
     floors = _floors(edition)

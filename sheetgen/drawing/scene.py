@@ -16,12 +16,14 @@ Command = tuple[str, tuple[float, ...]]  # M x y · L x y · C x1 y1 x2 y2 x y �
 class DrawingError(SheetgenError, ValueError):
     """A page that cannot be drawn: the layout has no such page, or something on it does not fit or has no glyph.
 
-    `in_marks` is true if the marks are wrong, not the layout: one is for a cell that is not on the page.
+    `in_marks` is true if the marks are wrong, not the layout: one is for a cell that is not on the page. `text` is the
+    text that does not fit or lacks a glyph, if it is one.
     """
 
-    def __init__(self, message: str, *, in_marks: bool = False) -> None:
+    def __init__(self, message: str, *, in_marks: bool = False, text: str = "") -> None:
         super().__init__(message)
         self.in_marks = in_marks
+        self.text = text
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,8 @@ class FontFace:
             advance = self.widths.get(ord(character))
             if advance is None:
                 code = f"U+{ord(character):04X}"
-                raise DrawingError(f"the {self.name} face has no {character!r} ({code}) for the text {text!r}")
+                message = f"the {self.name} face has no {character!r} ({code}) for the text {text!r}"
+                raise DrawingError(message, text=text)
             total += advance
         return total * size
 
@@ -104,7 +105,7 @@ def text_in(
     if width > rect.width:
         size *= rect.width / width
         if size < 0.0001 or rect.width / width < least:
-            raise DrawingError(f"{text!r} does not fit {rect.width:.1f} mm")
+            raise DrawingError(f"{text!r} does not fit {rect.width:.1f} mm; shorten it", text=text)
     x = rect.x + anchor * rect.width
     baseline = rect.y + (rect.height + metrics.cap_height * size) / 2
     return text_at(text, x, baseline, size, font, fill, anchor)
@@ -180,7 +181,8 @@ def text_block(
             return _set_lines(lines, rect, smaller, font, fill, anchor, rise)
     raise DrawingError(
         f"{text!r} does not fit a place of {rect.width:.1f} x {rect.height:.1f} mm, "
-        f"even at the least size of {least:.2f} mm; shorten it"
+        f"even at the least size of {least:.2f} mm; shorten it",
+        text=text,
     )
 
 

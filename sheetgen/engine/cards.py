@@ -19,12 +19,25 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations
+from pathlib import Path
 from typing import Literal, NamedTuple
 
 from sheetgen.engine.dice import DiceSource, MissingDiceError, RandomDice, ScriptedDice, WrongDiceError
 from sheetgen.engine.game import Game
 from sheetgen.engine.moves import IllegalMoveError, Move
-from sheetgen.engine.records import HEAD_WORDS, Line, RecordError, ReplayStep, read_lines, replay, replay_steps
+from sheetgen.engine.records import (
+    HEAD_WORDS,
+    Line,
+    RecordError,
+    ReplayStep,
+    edition_of,
+    read_lines,
+    read_names,
+    replay,
+    replay_steps,
+    write_name,
+    write_names,
+)
 from sheetgen.engine.situations import ExpectationError
 from sheetgen.errors import WrongEditionError, WrongValueError
 from sheetgen.layout import CardEdition, Layout, LayoutError, load, read
@@ -226,6 +239,7 @@ class CardRules:
         if not isinstance(layout.edition, CardEdition):
             raise WrongEditionError(f"{layout.id} is a sheet: play it with sheetgen.Game")
         self.id = layout.id
+        self.layout = layout
         self.edition = layout.edition
         self.cards = tuple(layout.edition.cards)
         self.index = {card: i for i, card in enumerate(self.cards)}
@@ -657,39 +671,44 @@ class CardGame:
 CARD_MOVE_WORDS = ("lay", "rethrow", "stand")
 
 
-def replay_any(text: str) -> Game | CardGame:
-    """Play the record of a sheet or of a card game to its end and return the game; raise RecordError."""
-    return replay_cards(text) if _is_of_cards(text) else replay(text)
+def replay_any(text: str, folder: Path | None = None) -> Game | CardGame:
+    """Play the record of a sheet or of a card game to its end and return the game; raise RecordError.
+
+    `folder` is that of the record, for the layout that it names.
+    """
+    return replay_cards(text, folder) if _is_of_cards(text, folder) else replay(text, folder)
 
 
-def replay_any_steps(text: str) -> Iterator[ReplayStep[Game, Move]] | Iterator[ReplayStep[CardGame, CardMove]]:
+def replay_any_steps(
+    text: str, folder: Path | None = None
+) -> Iterator[ReplayStep[Game, Move]] | Iterator[ReplayStep[CardGame, CardMove]]:
     """Play the record of a sheet or of a card game line by line; see `replay_steps`."""
-    return replay_card_steps(text) if _is_of_cards(text) else replay_steps(text)
+    return replay_card_steps(text, folder) if _is_of_cards(text, folder) else replay_steps(text, folder)
 
 
-def _is_of_cards(text: str) -> bool:
+def _is_of_cards(text: str, folder: Path | None) -> bool:
     edition = next((line for line in read_lines(text) if line.word == "edition"), None)
     if edition is None:
         return False
     try:
-        return isinstance(read(edition.rest).edition, CardEdition)
+        return isinstance(read(edition_of(edition.rest, folder)).edition, CardEdition)
     except LayoutError as error:
         raise RecordError(edition.number, str(error).splitlines()[0]) from None
 
 
-def replay_cards(text: str) -> CardGame:
+def replay_cards(text: str, folder: Path | None = None) -> CardGame:
     """Play a card record to its end, check its expectations and return the game; raise RecordError."""
-    for step in replay_card_steps(text):
+    for step in replay_card_steps(text, folder):
         game = step.game
     return game
 
 
-def replay_card_steps(text: str) -> Iterator[ReplayStep[CardGame, CardMove]]:
+def replay_card_steps(text: str, folder: Path | None = None) -> Iterator[ReplayStep[CardGame, CardMove]]:
     """Play a card record line by line: yield the game at the start, then once after every line; raise RecordError."""
     lines = list(read_lines(text))
     head = {line.word: line for line in lines if line.word in ("edition", "players", "variant")}
-    rules = card_rules_of(head["edition"].rest)
-    names = [name.strip() for name in head["players"].rest.split(",")] if "players" in head else ["You", "Other"]
+    rules = card_rules_of(edition_of(head["edition"].rest, folder))
+    names = read_names(head["players"].rest) if "players" in head else ["You", "Other"]
     throws = [line for line in lines if line.word == "throw"]
     source = ScriptedDice([_read_faces(line) for line in throws])
     number = head["edition"].number
@@ -776,7 +795,7 @@ def _check_card_expectation(game: CardGame, text: str, seat: int) -> None:
 def write_card_record(game: CardGame) -> str:
     """Return a card game as the text of a record; replaying it gives the same state."""
     names = [player.name for player in game.players]
-    lines = [f"edition: {game.rules.id}", f"players: {', '.join(names)}"]
+    lines = [f"edition: {write_name(game.rules.layout.source)}", f"players: {write_names(names)}"]
     if game.variant:
         lines.append("variant: two")
     again = CardGame(game.rules, names, dice=ScriptedDice(game.throws), variant=game.variant)
@@ -785,6 +804,6 @@ def write_card_record(game: CardGame) -> str:
         lines += ["throw: " + " ".join(map(str, faces)) for faces in again.throws[written:]]
         written = len(again.throws)
         if move is not None:
-            lines.append(f"{names[again.actor]}: {move}")
+            lines.append(f"{write_name(names[again.actor])}: {move}")
             again.play(move)
     return "\n".join(lines) + "\n"

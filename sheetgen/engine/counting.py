@@ -41,7 +41,7 @@ def counting_table(rules: Rules, say: Say = str) -> Table:
     rounds = {
         "gives": gives,
         "by players": edition.rounds.by_players | ({1: edition.solo.rounds} if edition.solo is not None else {}),
-        "most": edition.rounds.count,
+        "most": edition.most_rounds,
     }
     return _filled(
         {

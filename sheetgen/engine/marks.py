@@ -57,8 +57,8 @@ def read_marks(text: str, rules: Rules) -> Marks:
         reasons.append(f"is a sheet of {brief(data['edition'])}, not of '{rules.id}'")
     if not isinstance(cells, dict):
         reasons.append(f"'marks' must be an object of cells, found {brief(cells)}")
-    if not isinstance(rounds, int) or isinstance(rounds, bool) or not 0 <= rounds <= rules.edition.rounds.count:
-        reasons.append(f"'rounds' must be 0 to {rules.edition.rounds.count}, found {brief(rounds)}")
+    if not isinstance(rounds, int) or isinstance(rounds, bool) or not 0 <= rounds <= rules.edition.most_rounds:
+        reasons.append(f"'rounds' must be 0 to {rules.edition.most_rounds}, found {brief(rounds)}")
     if not isinstance(actions, dict):
         reasons.append(f"'actions' must be an object of tracks, found {brief(actions)}")
     if reasons or not isinstance(cells, dict):
@@ -166,22 +166,33 @@ def _impossible(zone: ZoneRules, content: list[int], rules: Rules) -> list[str]:
 
 def writable_numbers(zone: ZoneRules, cell: int, rules: Rules) -> frozenset[int]:
     """Return the numbers that a cell can contain: those of rolls, and those that bonuses write."""
-    values = zone.zone.value.possible_values(cell, len(rules.dice))
-    if zone.zone.free_choice == "one more than the one before":
-        # A ? may go beyond every roll, one more with each cell.
-        values |= {max(values) + beyond for beyond in range(1, zone.filling.index(cell) + 1)}
-    if rules.rulings.number_badge == "as printed":
-        values |= _numbers(zone.name, rules)
-    return values
+    badges = _numbers(zone.name, rules)
+    values: set[int] = set()
+    for each in _cells_up_to(zone, cell):
+        before, given = values, set(badges)
+        values = set(zone.zone.value.possible_values(each, len(rules.dice)))
+        if zone.zone.free_choice == "one more than the one before":
+            # A ? goes on from any number before it, and may so go beyond every roll, or below.
+            given |= {1 + number for number in before} | {1}
+        values |= {written for number in given for written, _ in zone.written(each, number)}
+        if rules.rulings.number_badge == "as printed":
+            values |= badges
+    return frozenset(values)
+
+
+def _cells_up_to(zone: ZoneRules, cell: int) -> tuple[int, ...]:
+    """Return a cell behind those that come before it in its series."""
+    for series in zone.zone.order.series(zone.table):
+        if cell in series.cells:
+            return series.cells[: series.cells.index(cell) + 1]
+    return (cell,)
 
 
 def _numbers(zone: str, rules: Rules) -> set[int]:
     """Return the numbers that bonuses write into a zone as they are printed."""
-    badges = [*rules.edition.rounds.bonuses, *(badge.bonus for other in rules.zones for badge in other.zone.badges)]
     return {
         single.fixed_number
-        for bonus in badges
-        if bonus is not None
+        for _, bonus in rules.edition.every_badge()
         for single in bonus.singles
         if single.fixed_number is not None and single.target in (None, zone)
     }

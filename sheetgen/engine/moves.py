@@ -19,7 +19,7 @@ MoveKind = Literal[
     "take", "extra", "place", "also", "decline", "unlock", "reroll", "return", "throw", "pass", "done", "nearest"
 ]
 MOVE_WORDS: tuple[MoveKind, ...] = get_args(MoveKind)
-_DIE = re.compile(r"([A-Za-z][A-Za-z_-]*)([1-6])?\Z")
+_DIE = re.compile(r"([A-Za-z][A-Za-z0-9_-]*?)(=?)([1-6])?\Z")
 
 
 class Move(NamedTuple):
@@ -120,25 +120,43 @@ def die_codes(dice: tuple[str, ...]) -> dict[str, str]:
     return codes
 
 
+@cache
+def _has_digits(dice: tuple[str, ...]) -> bool:
+    """Whether a digit may belong to the name of a die, so that `=` must stand before a face."""
+    return any(sign.isdecimal() for die in dice for sign in die)
+
+
 def write_die(rules: "Rules", die: str, face: int) -> str:
-    """Return a die with its face as records write it: `P3`."""
-    return f"{die_codes(rules.dice)[die]}{face}"
+    """Return a die with its face as records write it: `P3`, or `Red1=3` where names of dice have digits."""
+    return f"{die_codes(rules.dice)[die]}{'=' if _has_digits(rules.dice) else ''}{face}"
 
 
 def read_die(rules: "Rules", word: str) -> tuple[int, int | None]:
-    """Return the index of a die and its face, or None, from `P3`, `purple3` or `P`; raise NotationError."""
-    match = _DIE.match(word)
-    if match is None:
+    """Return the index of a die and its face, or None, from `P3`, `purple3`, `purple=3` or `P`; raise NotationError."""
+    name, sign, face = _split_die(word, _has_digits(rules.dice))
+    start = name.lower()
+    if not name or (sign and not face):
         raise NotationError(
             f"{brief(word)} is not a die: expected a colour and a face such as {write_die(rules, rules.dice[0], 3)}"
         )
-    start = match[1].lower()
-    matches = [die for die in rules.dice if die.startswith(start)]
+    matches = [die for die in rules.dice if die == start] or [die for die in rules.dice if die.startswith(start)]
     if len(matches) != 1:
         codes = ", ".join(f"{code} {die}" for die, code in die_codes(rules.dice).items())
         what = "could be " + join_with_or(matches) if matches else "is no die of this edition"
         raise NotationError(f"{brief(word)} {what}; the dice are {codes}")
-    return rules.die_index[matches[0]], int(match[2]) if match[2] else None
+    return rules.die_index[matches[0]], int(face) if face else None
+
+
+def _split_die(word: str, has_digits: bool) -> tuple[str, str, str]:
+    """Return the name, the `=` and the face of a die in a record; the name is empty if the word is no die."""
+    match = _DIE.match(word)
+    if match is None:
+        return "", "", ""
+    name, sign, face = match[1], match[2], match[3] or ""
+    if not has_digits:
+        return ("", "", "") if any(map(str.isdecimal, name)) else (name, sign, face)
+    # Without `=`, a digit belongs to the name.
+    return (name, sign, face) if sign else (name + face, "", "")
 
 
 def read_dice(rules: "Rules", words: str) -> dict[int, int]:

@@ -10,14 +10,17 @@ A situation starts in the middle: `sheet`, `actions`, `round`, `turn`, `slots`, 
 roll or move describe it. `docs/en/records.md` explains all keywords.
 """
 
-from collections.abc import Iterator
+import json
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import Generic, TypeVar
 
 from sheetgen.engine.dice import MissingDiceError, ScriptedDice, WrongDiceError
 from sheetgen.engine.game import Game
 from sheetgen.engine.moves import (
+    MOVE_WORDS,
     IllegalMoveError,
     Move,
     NotationError,
@@ -34,8 +37,10 @@ from sheetgen.errors import SheetgenError
 from sheetgen.layout import LayoutError
 from sheetgen.layout.loading import id_of
 from sheetgen.layout.problems import brief, did_you_mean, printable
+from sheetgen.resources import shipped_layouts
 
 HEAD_WORDS = ("edition", "players", "title", "source", "variant")
+KEYWORDS = (*HEAD_WORDS, *SITUATION_WORDS, "throw", "order", "expect")
 MAX_LINES = 20_000
 LONGEST = 500  # characters of a reason
 GameT = TypeVar("GameT")
@@ -90,10 +95,11 @@ class Record:
         return ScriptedDice(throws, orders), lines
 
 
-def read_record(text: str, rules: Rules | None = None) -> Record:
+def read_record(text: str, rules: Rules | None = None, folder: Path | None = None) -> Record:
     """Return a record from its text; raise RecordError at the first line that cannot be read.
 
-    With `rules` it must be a record of that edition, and no other layout is read.
+    With `rules` it must be a record of that edition, and no other layout is read. A layout that the record names by
+    its file is looked for in `folder`, that of the record, then in the working folder.
     """
     head: dict[str, str] = {}
     lines = list(read_lines(text))
@@ -105,13 +111,12 @@ def read_record(text: str, rules: Rules | None = None) -> Record:
     number = next(line.number for line in lines if line.word == "edition")
     if rules is None:
         try:
-            rules = rules_of(head["edition"])
+            rules = rules_of(edition_of(head["edition"], folder))
         except (LayoutError, TypeError) as error:
             raise RecordError(number, str(error).splitlines()[0]) from None
-    elif id_of(PurePath(head["edition"])) != rules.id:
+    elif id_of(PurePath(edition_of(head["edition"]))) != rules.id:
         raise RecordError(number, f"is a record of {brief(head['edition'])}, not of '{rules.id}'")
-    players = [name.strip() for name in head.get("players", "You").split(",")]
-    record = Record(rules, players, head)
+    record = Record(rules, read_names(head.get("players", "You")), head)
     for line in lines:
         if line.word in HEAD_WORDS:
             continue
@@ -124,29 +129,98 @@ def read_record(text: str, rules: Rules | None = None) -> Record:
     return record
 
 
+def edition_of(written: str, folder: Path | None = None) -> str:
+    """Return the edition that a record names: a shipped id, or the path of a layout, beside the record or as it is."""
+    edition = _unquoted(written)
+    beside = folder / edition if folder is not None and edition not in shipped_layouts() else None
+    return str(beside) if beside is not None and beside.is_file() else edition
+
+
+# Names of players and files may contain what ends them in a record, such as a comma; they are then in quotation marks.
+
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
+_NAME = re.compile(rf"\s*({_QUOTED.pattern}|[^,]*?)\s*(?:,|\Z)")
+
+
+def write_name(name: str) -> str:
+    """Return a name as a record writes it, in quotation marks if it could be read as something else.
+
+    >>> print(write_name("Ada"), write_name("Ada, Ben"), write_name("throw"))
+    Ada "Ada, Ben" "throw"
+    """
+    is_plain = name == name.strip() != "" and name.isprintable() and not set(name) & set(',:#"\\')
+    words = name.split(" ")
+    return name if is_plain and words[0] not in (*KEYWORDS, *MOVE_WORDS) else json.dumps(name, ensure_ascii=False)
+
+
+def write_names(names: Sequence[str]) -> str:
+    """Return the names of players as the line `players:` lists them."""
+    return ", ".join(map(write_name, names))
+
+
+def read_names(text: str) -> list[str]:
+    """Return the names that the line `players:` lists.
+
+    >>> read_names('Ada, "Ben, the elder"')
+    ['Ada', 'Ben, the elder']
+    """
+    names, end = [], -1
+    for match in _NAME.finditer(text):
+        if match.start() == len(text) and end == len(text) and not text.endswith(","):
+            break  # the empty match behind the last name
+        names.append(_unquoted(match[1]))
+        end = match.end()
+    return names
+
+
+def _unquoted(text: str) -> str:
+    if not _QUOTED.fullmatch(text):
+        return text
+    try:
+        return str(json.loads(text))
+    except ValueError:  # no text of JSON: what was written is the name
+        return text
+
+
 def read_lines(text: str) -> Iterator[Line]:
     """Yield the lines of a record that have content; raise RecordError at an unknown keyword or too many lines."""
-    keywords = (*HEAD_WORDS, *SITUATION_WORDS, "throw", "order", "expect")
     names: list[str] = []
     for number, raw in enumerate(text.splitlines(), start=1):
         if number > MAX_LINES:
             raise RecordError(number, f"a record has at most {MAX_LINES} lines")
-        content = raw.partition("#")[0].strip()
-        if not content:
+        left, colon, rest = _split_line(raw)
+        if not left and not colon:
             continue
-        left, colon, rest = content.partition(":")
-        word, _, who = left.strip().partition(" ")
-        if colon and word in keywords and word != "place":
+        word, _, who = left.partition(" ")
+        name = _unquoted(left)
+        if colon and word in KEYWORDS and word != "place":
             if word == "players":
-                names = [name.strip() for name in rest.split(",")]
-            yield Line(number, word, rest.strip(), who.strip())
-        elif colon and left.strip() in names:
-            yield Line(number, "move", rest.strip(), left.strip())
+                names = read_names(rest)
+            yield Line(number, word, rest, _unquoted(who.strip()))
+        elif colon and name in names:
+            yield Line(number, "move", rest, name)
         elif colon and word not in ("place",):
-            hint = did_you_mean(left.strip(), [*keywords, *names])
-            raise RecordError(number, f"unknown word {brief(left.strip())}" + (f"; {hint}" if hint else ""))
+            hint = did_you_mean(left, [*KEYWORDS, *names])
+            raise RecordError(number, f"unknown word {brief(left)}" + (f"; {hint}" if hint else ""))
         else:
-            yield Line(number, "move", content)
+            yield Line(number, "move", f"{left}{colon} {rest}".strip())
+
+
+def _split_line(raw: str) -> tuple[str, str, str]:
+    """Return what is before the first colon of a line, the colon, and the rest, without comment; quoted names whole."""
+    # The comments of most lines are plain; only names in quotation marks may contain the signs of a record.
+    quoted = _LINE_WITH_NAME.match(raw)
+    if quoted is not None:
+        return quoted[1].strip(), ":", quoted[2].partition("#")[0].strip()
+    head = _HEAD_WITH_NAMES.match(raw)
+    if head is not None:
+        return head[1], ":", head[2].strip()
+    left, colon, rest = raw.partition("#")[0].partition(":")
+    return left.strip(), colon, rest.strip()
+
+
+_LINE_WITH_NAME = re.compile(rf"\s*((?:[a-z]+\s+)?{_QUOTED.pattern})\s*:(.*)")
+_HEAD_WITH_NAMES = re.compile(rf'\s*(players|edition)\s*:((?:{_QUOTED.pattern}|[^"#])*)')
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,14 +237,17 @@ class ReplayStep(Generic[GameT, MoveT]):
         return self.line.number if self.line is not None else 0
 
 
-def replay(record: Record | str) -> Game:
-    """Play a record to its end, check its expectations and return the game; raise RecordError at the first failure."""
-    for step in replay_steps(record):
+def replay(record: Record | str, folder: Path | None = None) -> Game:
+    """Play a record to its end, check its expectations and return the game; raise RecordError at the first failure.
+
+    `folder` is that of the record, for the layout that it names.
+    """
+    for step in replay_steps(record, folder):
         game = step.game
     return game
 
 
-def replay_steps(record: Record | str) -> Iterator[ReplayStep[Game, Move]]:
+def replay_steps(record: Record | str, folder: Path | None = None) -> Iterator[ReplayStep[Game, Move]]:
     r"""Play a record line by line: yield the game at the start, then once after every line.
 
     Raises RecordError at the first failure. All rolls of the record are read at the start: a roll that follows from a
@@ -185,7 +262,7 @@ def replay_steps(record: Record | str) -> Iterator[ReplayStep[Game, Move]]:
     4 None ('green', 'orange', 'white')
     """
     if isinstance(record, str):
-        record = read_record(record)
+        record = read_record(record, folder=folder)
     dice, throw_lines = record.throws()
     line = 1
     try:
@@ -214,7 +291,10 @@ def replay_steps(record: Record | str) -> Iterator[ReplayStep[Game, Move]]:
 def _set_up(record: Record, dice: ScriptedDice) -> Game:
     game = Game(record.rules, record.players, dice=dice, start=False)
     set_up(game, [SituationLine(line.word, line.rest, line.who, line.number) for line in record.situation])
-    game.setting = tuple(f"{line.word} {line.who}".strip() + f": {line.rest}" for line in record.situation)
+    game.setting = tuple(
+        f"{line.word} {write_name(line.who) if line.who else ''}".strip() + f": {line.rest}"
+        for line in record.situation
+    )
     game.remember_start()
     return game
 
@@ -244,7 +324,7 @@ def write_record(game: Game) -> str:
     """Return a game as the text of a record; replaying it gives the same state."""
     rules = game.rules
     names = [player.name for player in game.players]
-    lines = [f"edition: {rules.id}", f"players: {', '.join(names)}", *game.setting]
+    lines = [f"edition: {write_name(rules.layout.source)}", f"players: {write_names(names)}", *game.setting]
     again = game.begin_again()
     throws = list(game.throws)
     for number in range(len(game.moves) + 1):
@@ -257,7 +337,7 @@ def write_record(game: Game) -> str:
                 lines.append("order: " + " ".join(codes[rules.dice[die]] for die in throw.order))
         if number < len(game.moves):
             move = game.moves[number]
-            who = f"{names[again.actor]}: " if len(names) > 1 else ""
+            who = f"{write_name(names[again.actor])}: " if len(names) > 1 else ""
             lines.append(who + write_move(rules, move, again.faces))
             again.play(move)
     return "\n".join(lines) + "\n"

@@ -1,11 +1,11 @@
 """An edition compiled for playing: its zones, action tracks, the uses of each die, and the placements of bonuses."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from sheetgen.engine.moves import Move
-from sheetgen.engine.zones import ZoneNode, ZoneRules
+from sheetgen.engine.zones import Option, ZoneNode, ZoneRules
 from sheetgen.errors import WrongEditionError
 from sheetgen.layout import Layout, SheetEdition, load
 from sheetgen.layout.parts.bonus import Bonus, SingleBonus
@@ -174,16 +174,27 @@ class _BonusPlacing:
             case "face":
                 return self._with_values([face + self.added for face in FACES])
             case "any value":
-                return self._with_values(sorted(zone.zone.value.possible_values(0, len(self.rules.dice))))
+                # A factor of the cell is applied to these values, as to those of a die.
+                value = zone.zone.value
+                values = FACES if value.depends_on_cell else sorted(value.possible_values(0, len(self.rules.dice)))
+                return self._with_values([*values])
             case "one more than the one before":
-                opened = zone.open_cells(self.node.cell_states, ANYWHERE)
-                return self._with_values(
-                    [1 + (zone.before(self.node.cell_states, cell)[0] or 0) for cell in opened[:1]]
+                states = self.node.cell_states
+                following = {
+                    cell: 1 + (zone.before(states, cell)[0] or 0) for cell in zone.open_cells(states, ANYWHERE)
+                }
+                return self._as_moves(
+                    option
+                    for cell, value in following.items()
+                    for option in self.node.options(value, self._place)
+                    if option.cell == cell
                 )
 
     def _with_values(self, values: list[int]) -> list[Move]:
-        options = tuple(option for value in values for option in self.node.options(value, self._place))
-        return list(self.node.rules.as_moves("place", self.text, options))
+        return self._as_moves(option for value in values for option in self.node.options(value, self._place))
+
+    def _as_moves(self, options: Iterable[Option]) -> list[Move]:
+        return list(self.node.rules.as_moves("place", self.text, tuple(options)))
 
 
 _shipped: dict[str, Rules] = {}

@@ -96,7 +96,8 @@ def bonus_moves(game: "Game", player: Player) -> list[Move]:
             ]
         else:
             moves += rules.placements(bonus, player.nodes, game.faces)
-    return moves
+    # Two bonuses may allow the same move, such as `? any` and `6 blue or ? any`.
+    return moves if len(waiting) < 2 else list(dict.fromkeys(moves))
 
 
 def extra_mark_moves(game: "Game", player: Player) -> list[Move]:
@@ -421,7 +422,8 @@ def _solo_throw_step(game: "Game") -> list[Move]:
 def _equals_step(game: "Game") -> list[Move]:
     """Send the lowest dice to the platter; if equal dice compete for the last places, the player decides (S2)."""
     solo = game.rules.edition.solo
-    left = (solo.platter if solo is not None else 3) - game.places.count(ON_PLATTER)
+    wanted = min(solo.platter if solo is not None else 3, len(game.places))  # there may be fewer dice than that
+    left = wanted - game.places.count(ON_PLATTER)
     if left > 0:
         pool = sorted((die for die, place in enumerate(game.places) if place == POOL), key=lambda d: game.faces[d])
         limit = game.faces[pool[left - 1]]
@@ -596,8 +598,10 @@ def _play_extra(game: "Game", player: Player, move: Move) -> None:
 
 
 def _play_place(game: "Game", player: Player, move: Move) -> None:
-    fits = (bonus for bonus in player.pending if any(str(single) == move.what for single in bonus.singles))
-    player.pending.remove(next(fits))
+    fits = [bonus for bonus in player.pending if any(str(single) == move.what for single in bonus.singles)]
+    in_order = game.rules.rulings.simultaneous_bonuses == "in printed order"
+    # Of several bonuses that allow this move, the one with the fewest choices is used: the other is worth keeping.
+    player.pending.remove(fits[0] if in_order else min(fits, key=lambda bonus: len(bonus.singles)))
     mark(game, player, move)
 
 
@@ -615,10 +619,15 @@ def _play_decline(game: "Game", player: Player, move: Move) -> None:
 
 
 def _play_unlock(game: "Game", player: Player, move: Move) -> None:
-    group = next(bonus for bonus in player.pending if bonus.unlocks is not None)
+    rules = game.rules
+    group, track = next(
+        (bonus, track)
+        for bonus in player.pending
+        for track in rules.tracks_of.get(bonus.unlocks or "", ())
+        if rules.tracks[track].kind == move.what and player.unlocked[track] < len(rules.tracks[track].slots)
+    )
     player.pending.remove(group)
-    tracks = game.rules.tracks_of[group.unlocks or ""]
-    unlock(game, player, next(track for track in tracks if game.rules.tracks[track].kind == move.what))
+    unlock(game, player, track)
 
 
 def _play_reroll(game: "Game", player: Player, move: Move) -> None:

@@ -57,11 +57,18 @@ def check_actions(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
             yield layout.problem(steps, f"a group of lists cannot be called {brief(name)}")
         if action.lists is not None and not action.lists:
             yield layout.problem((*steps, "lists"), "expected at least one list, found none")
+    jokers = [name for name, action in edition.actions.items() if name == "joker" or "joker" in (action.lists or ())]
+    if len(jokers) > 1:
+        # A move names the slot of its joker by a number, which is clear in one track only.
+        message = f"there can be one track of jokers, found one in {' and one in '.join(map(brief, jokers))}"
+        yield layout.problem(("actions", jokers[1]), message)
 
 
 def check_badge_targets(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
     """Yield badges that name a zone or an action that does not exist or cannot take them."""
     for steps, bonus in edition.every_badge():
+        if len(set(map(str, bonus.singles))) < len(bonus.singles):
+            yield layout.problem(steps, "'or' joins different badges, found the same one twice")
         for single in bonus.singles:
             if len(bonus.singles) > 1 and single.effect != "mark":
                 message = f"'or' joins badges that mark a cell, found {brief(str(single))}"
@@ -75,6 +82,8 @@ def check_badge_targets(layout: Layout, edition: SheetEdition) -> Iterator[Probl
 
 def _target(layout: Layout, edition: SheetEdition, steps: Steps, bonus: SingleBonus) -> Iterator[Problem]:
     """Yield a problem if the zone of a bonus that marks a cell does not exist or does not take what it writes."""
+    if bonus.fixed_number is not None and bonus.fixed_number not in FACES:
+        yield layout.problem(steps, f"a badge writes a number from 1 to 6, found {bonus.fixed_number}")
     if bonus.target is None:
         kinds = {zone.writes for zone in edition.zones.values()}
         if not any(bonus.may_mark(writes=writes) for writes in kinds):
@@ -91,8 +100,6 @@ def _target(layout: Layout, edition: SheetEdition, steps: Steps, bonus: SingleBo
         what, takes, other = ("cross", "numbers", f"6 {bonus.target}") if zone.writes else ("number", "crosses", "")
         hint = f"write '? {bonus.target}' or '{other}'" if other else f"write 'X {bonus.target}' or '? {bonus.target}'"
         yield layout.problem(steps, f"a {what} cannot go to {bonus.target}, which takes {takes}", hint)
-    elif bonus.fixed_number is not None and bonus.fixed_number not in FACES:
-        yield layout.problem(steps, f"a badge writes a number from 1 to 6, found {bonus.fixed_number}")
 
 
 def _near_action(edition: SheetEdition, word: str) -> str:
@@ -175,12 +182,17 @@ def check_rules(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
         if zone.bonus.needs == "tinted cells" and not any(cell.tinted for _, _, cell in zone.cells):
             place = layout.first_stated_here((*problem_path, "needs"), ("zones", name, "cells"))
             yield layout.problem(place, "no cell is tinted", "put a * behind the cells that count")
+        if zone.bonus.only_from is not None and not zone.writes:
+            message = f"'only from' asks for a number, but {name} takes crosses, which show none"
+            yield layout.problem(
+                layout.first_stated_here((*problem_path, "only from"), ("zones", name, "marks")), message
+            )
         if zone.bonus.diagonal is not None and not zone.cells.is_grid:
             yield layout.problem((*problem_path, "diagonal"), "a diagonal needs a grid of cells, found one row")
 
 
 def _accepting(layout: Layout, name: str, zone: Zone) -> Iterator[Problem]:
-    accepts, cells, order = (("zones", name, key) for key in ("accepts", "cells", "order"))
+    accepts, cells, order, marks = (("zones", name, key) for key in ("accepts", "cells", "order", "marks"))
     blank = [
         rule.kind
         for r, _, cell in zone.cells
@@ -194,7 +206,11 @@ def _accepting(layout: Layout, name: str, zone: Zone) -> Iterator[Problem]:
             "write the numbers in 'cells', or 'accepts: anything'",
         )
     for rule in zone.accepts.every_rule:
-        if zone.order.is_free and rule.compares_with_entry_before:
+        if rule.compares_with_entry_before and not zone.writes:
+            message = f"'{rule.kind}' compares with the number before, but {name} takes crosses, which show no number"
+            place = layout.first_stated_here(accepts, cells, marks)
+            yield layout.problem(place, message, "print no numbers in 'cells', or write 'marks: number'")
+        elif rule.compares_with_entry_before and not zone.order.has_entry_before:
             message = f"'{rule.kind}' compares with the entry before, but the order is '{zone.order.kind}'"
             series = "next of a chosen row" if zone.cells.is_grid else "left to right"
             yield layout.problem(layout.first_stated_here(accepts, order), message, f"did you mean 'order: {series}'?")
@@ -213,6 +229,10 @@ def _marking(layout: Layout, name: str, zone: Zone) -> Iterator[Problem]:
         )
     if zone.mark_kind == "circle then cross" and not zone.order.is_free:
         yield layout.problem(layout.first_stated_here(marks, order), "'circle then cross' needs 'order: anywhere'")
+    if zone.free_choice == "one more than the one before" and not (zone.writes and zone.order.has_entry_before):
+        reason = f"the order is '{zone.order.kind}'" if zone.writes else f"{name} takes crosses, which show no number"
+        choice = layout.first_stated_here(("zones", name, "free choice"), marks, order)
+        yield layout.problem(choice, f"'{zone.free_choice}' counts on from the entry before, but {reason}")
     if zone.value.has_choice and zone.mark_kind != "number":
         yield layout.problem(
             layout.first_stated_here(value, marks), f"'{zone.value.kind}' needs a zone that takes numbers"
@@ -346,6 +366,9 @@ def check_reachable_badges(layout: Layout, edition: SheetEdition) -> Iterator[Pr
                 what = "tinted cell" if zone.bonus.needs == "tinted cells" else "cell"
                 message = f"there is no {what} here that could earn this badge"
                 yield layout.problem(("zones", name, "bonus", *badge.path), message, "leave it out (~), or add one")
+            elif all(zone.cells.by_name[cell].printed_mark for cell in badge.cells):
+                message = "nobody earns this badge: its cells are printed already marked"
+                yield layout.problem(("zones", name, "bonus", *badge.path), message, "leave it out (~)")
 
 
 def _first_unreachable(zone: Zone, series: Series, dice: int) -> int | None:
@@ -424,13 +447,18 @@ def _places(steps: Steps, row: Row) -> Iterator[tuple[Steps, str]]:
 
 
 def check_players(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
-    """Yield gaps in the numbers of players, and solo play that needs more dice than there are."""
+    """Yield gaps in the numbers of players, and solo play that needs other dice or die slots than there are."""
     yield from _check_player_counts(layout, edition.rounds.by_players)
-    if edition.solo is not None and edition.solo.platter > len(edition.dice):
-        yield layout.problem(
-            ("solo", "platter"),
-            f"sends {edition.solo.platter} dice to the platter, but there are {len(edition.dice)}",
-        )
+    if edition.solo is None:
+        return
+    others, slots = len(edition.dice) - edition.solo.platter, len(edition.die_slots)
+    place = layout.first_stated_here(("solo", "platter"), ("solo", "others"), ("die slots",), ("dice",))
+    if others < 0:
+        message = f"sends {edition.solo.platter} dice to the platter, but there are {len(edition.dice)}"
+        yield layout.problem(place, message)
+    if edition.solo.others != "nowhere" and others > slots:
+        message = f"leaves {others} dice of the passive roll, but there are {slots} die slots to put them on"
+        yield layout.problem(place, message, "send more to the platter, or write 'others: nowhere'")
 
 
 def _check_player_counts(layout: Layout, by_players: dict[int, int]) -> Iterator[Problem]:

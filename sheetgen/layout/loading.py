@@ -64,12 +64,16 @@ WIDTH = 110
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """An edition with the tree of its file, after `extends`; `lineage` are the ids of its ancestors, nearest first."""
+    """An edition with the tree of its file, after `extends`; `lineage` are the ids of its ancestors, nearest first.
+
+    `source` is what finds it again: the id of a shipped edition, or the path of a file as it was given.
+    """
 
     id: str
     edition: Edition
     root: Block = field(repr=False)
     lineage: tuple[str, ...] = ()
+    source: str = ""
 
     def problem(
         self,
@@ -182,15 +186,15 @@ def read(edition: str) -> Layout:
     "That's Pretty Clever"
     """
     path, shown = find(edition)
-    return _build(path, shown)
+    return _build(path, shown, edition)
 
 
 def read_from_text(text: str, path: Path, shown: str) -> Layout:
     """Like `read`, for text that is not (yet) on disk; `path` is where it would be, for `extends`."""
-    return _build(path, shown, read_text(text, shown))
+    return _build(path, shown, shown, read_text(text, shown))
 
 
-def _build(path: Path, shown: str, root: Node | None = None) -> Layout:
+def _build(path: Path, shown: str, source: str, root: Node | None = None) -> Layout:
     resolved = resolve(path, shown, root)
     root = resolved.root
     if not isinstance(root, Block):
@@ -200,7 +204,7 @@ def _build(path: Path, shown: str, root: Node | None = None) -> Layout:
         edition = model.model_validate(plain(root))
     except ValidationError as error:
         raise LayoutError(explain(error, root, model)) from None
-    return Layout(id_of(path), edition, root, resolved.lineage)
+    return Layout(id_of(path), edition, root, resolved.lineage, source)
 
 
 def _model_of(root: Block) -> type[SheetEdition] | type[CardEdition]:

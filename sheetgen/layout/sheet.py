@@ -525,6 +525,11 @@ class SheetEdition(Model):
     )
 
     @property
+    def most_rounds(self) -> int:
+        """The most rounds that a game can have, with several players or solo."""
+        return max(self.rounds.count, self.solo.rounds if self.solo is not None else 0)
+
+    @property
     def has_two_pages(self) -> bool:
         """Whether the sheet continues on its back."""
         return isinstance(self.back, MorePanels)

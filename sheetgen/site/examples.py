@@ -239,7 +239,7 @@ def _sheet(game: Game, player: Player) -> SheetState:
 
 
 def _rounds(game: Game) -> int:
-    return min(game.round, game.rules.edition.rounds.count)
+    return min(game.round, game.rules.edition.most_rounds)
 
 
 class _DiceTracker:

@@ -269,7 +269,7 @@ def player_marks(game: Game, seat: int | None = None) -> dict[str, object]:
     player = game.players[game.actor if seat is None else seat]
     return {
         "edition": game.rules.id,
-        "rounds": min(game.round, game.rules.edition.rounds.count),
+        "rounds": min(game.round, game.rules.edition.most_rounds),
         "marks": player.marks(),
         "actions": player.actions(),
     }
@@ -315,7 +315,7 @@ def read_pencil(
         zone, _, cell = address.partition(".")
         if zone in zones and cell in zones[zone].index and _can_be_drawn(mark):
             cells[address] = mark
-    all_rounds = rules.edition.rounds.count
+    all_rounds = rules.edition.most_rounds
     begun = rounds if type(rounds) is int and 0 <= rounds <= all_rounds else all_rounds
     answer["pencil"] = {"marks": cells, "rounds": begun}
     try:

@@ -152,7 +152,7 @@ def store(job: LayoutJob) -> Data:
         except SessionError as error:
             return {"error": str(error)}
         if data.get("kind") == "record":
-            record = game.record().replace(f"edition: {layout.id}\n", f"edition: {data['name']}\n", 1)
+            record = game.record()
             return {"name": f"{layout.id}.record", "content": record}
         marks = player_marks(game)
     return {"name": f"{layout.id}-marks.json", "content": json.dumps(marks, indent=1, ensure_ascii=False) + "\n"}

@@ -164,7 +164,12 @@ def test_single_pages_have_the_options_of_pad(page: Callable[..., bytes]) -> Non
 LIBRARY_ONLY = {"commands", "progress", "echo", "warn", "open_page"}
 
 
-TAKEN = {"replay": {"record", "game"}, "score": {"marks", "total"}, "check": {"edition"}, "i18n stamp": {"file"}}
+TAKEN = {
+    "replay": {"record", "folder", "game"},
+    "score": {"marks", "total"},
+    "check": {"edition"},
+    "i18n stamp": {"file"},
+}
 
 
 def test_each_parameter_is_an_option() -> None:

@@ -39,6 +39,8 @@ class OrderRule(ZonePart):
     without_gaps: ClassVar[bool] = False
     # Whether any cell may be marked at any time.
     is_free: ClassVar[bool] = False
+    # Whether it is clear on the sheet which entry came before another, so that a number can be compared with it.
+    has_entry_before: ClassVar[bool] = True
     # The end of a row at which an arrow says where to start; None where there is no arrow.
     start: ClassVar[Literal["left", "right"] | None] = "left"
     # Why a cell that is still empty may not be marked, as the end of a sentence.
@@ -99,6 +101,7 @@ class Anywhere(OrderRule):
     kind: Literal["anywhere"] = "anywhere"
     term = later("any order")
     is_free = True
+    has_entry_before = False
 
     def open_cells(self, table: CellTable, states: CellStates, place: int) -> Iterator[int]:
         """Every cell that can still be marked."""
@@ -299,6 +302,7 @@ class RowByThrow(OrderRule):
 
     kind: Literal["row by throw"] = "row by throw"
     term = later("the roll decides the row")
+    has_entry_before = False
     cells_needed = "a grid"
     depends_on_place = True
 
@@ -386,6 +390,7 @@ class PairByPair(OrderRule):
     kind: Literal["pair by pair"] = "pair by pair"
     term = later("pair by pair")
     closed = later("the pair to its left must be full first")
+    has_entry_before = False
     cells_needed = "one row"
     needs_pairs = True
 

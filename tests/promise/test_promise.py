@@ -1,0 +1,81 @@
+"""No errors in `check` means: the layout draws, plays to the end, scores right, replays and prints.
+
+Layouts made by chance look for one that breaks this promise. `make fuzz` tries many more; what it finds becomes a case
+in `cases/`.
+"""
+
+from pathlib import Path
+
+import pytest
+
+import sheetgen
+from sheetgen.engine import Game, Rules
+from sheetgen.layout import load
+from tests.matrix import often
+from tests.promise.generate import KINDS
+from tests.promise.promise import BrokenPromiseError, keeps_promise
+
+CASES = sorted((Path(__file__).parent / "cases").glob("*.yaml"))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_check_passes_works(kind: str, tmp_path: Path) -> None:
+    count, passed, broken = often(400, quick=40), 0, {}
+    file = tmp_path / "chance.yaml"
+    for seed in range(count):
+        file.write_text(KINDS[kind](seed), "utf-8")
+        try:
+            passed += keeps_promise(file, seed)
+        except BrokenPromiseError as error:
+            broken[seed] = str(error)
+    assert broken == {}
+    assert passed > count // 8, "hardly any layout passes: the test says little"
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.stem)
+def test_what_was_found_before(case: Path, tmp_path: Path) -> None:
+    """The first line of a case says whether `check` refuses it now."""
+    refused = case.read_text("utf-8").startswith("# refused")
+    assert keeps_promise(case) is not refused
+
+
+def test_a_broken_promise_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without its check, a zone of crosses that compares numbers loses its crosses."""
+    file = tmp_path / "crosses.yaml"
+    file.write_text(
+        "schema: 1\nextends: classic\nzones:\n  green: {accepts: higher than the one before}\n", encoding="utf-8"
+    )
+    assert keeps_promise(file) is False
+    monkeypatch.setattr("sheetgen.layout.checks.SHEET_CHECKS", ())
+    monkeypatch.setattr("sheetgen.layout.checks.SOUND_SHEET_CHECKS", ())
+    with pytest.raises(BrokenPromiseError):
+        keeps_promise(file)
+
+
+NAMES = ["Ada, Ben", 'Say "hi"', "a: b", "#1", "throw", "take that", " ", "", "Zoë\nB", "players"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_record_keeps_every_name(name: str) -> None:
+    game = Game("classic", [name, "Ben"], seed=1)
+    while not game.is_over:
+        game.play(game.legal_moves()[0])
+    again = sheetgen.replay(game.record())
+    assert [player.name for player in again.players] == [name, "Ben"]
+    assert again.scores() == game.scores()
+
+
+def test_a_record_finds_its_layout_beside_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "my #1.yaml").write_text("schema: 1\nextends: classic\ntitle: Mine\n", "utf-8")
+    monkeypatch.chdir(tmp_path / "games")
+    game = Game(Rules(load("my #1.yaml")), seed=1)
+    while not game.is_over:
+        game.play(game.legal_moves()[0])
+    record = game.record()
+    assert record.startswith('edition: "my #1.yaml"\n')
+    assert sheetgen.replay(record).scores() == game.scores()
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(sheetgen.SheetgenError, match="there is no such file"):
+        sheetgen.replay(record)
+    assert sheetgen.replay(record, folder="games").scores() == game.scores()
