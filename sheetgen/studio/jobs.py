@@ -152,8 +152,7 @@ def store(job: LayoutJob) -> Data:
         except SessionError as error:
             return {"error": str(error)}
         if data.get("kind") == "record":
-            record = game.record()
-            return {"name": f"{layout.id}.record", "content": record}
+            return {"name": f"{layout.id}.record", "content": game.record()}
         marks = player_marks(game)
     return {"name": f"{layout.id}-marks.json", "content": json.dumps(marks, indent=1, ensure_ascii=False) + "\n"}
 
