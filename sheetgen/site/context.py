@@ -12,6 +12,7 @@ from sheetgen.layout import CardEdition, Layout, SheetEdition, zone_text
 from sheetgen.layout.parts.bonus import ScoringBonus
 from sheetgen.layout.sentences import EditionZone, Sentence, Topic
 from sheetgen.site import tables
+from sheetgen.site.ask import ASK_PLACE, ShownExample, sheet_to_ask
 from sheetgen.site.compare import columns, table_html
 from sheetgen.site.count import sheet_counter_html
 from sheetgen.site.examples import CardExample, Example, SheetState, card_examples_of, examples_of, page_of_clause
@@ -22,7 +23,7 @@ from sheetgen.site.rules_text import SentencePrinter, ZoneText
 from sheetgen.site.stepper import CardStepper, Stepper
 from sheetgen.site.summary import CardSummary, SheetSummary, card_summary, print_size, sheet_summary
 from sheetgen.site.tables import command_line, downloads, glossary_table
-from sheetgen.site.words import Words, language_name
+from sheetgen.site.words import Words, language_name, plain
 
 
 class Context:
@@ -284,6 +285,21 @@ class Context:
     def sheet_counter(self) -> str:
         """Return the sheet to tap, with the script that counts it."""
         return self.site.put(sheet_counter_html(self._of(self.layout), self.words))
+
+    def sheet_to_ask(self) -> str:
+        """Return the place of the sheet to ask; its rules are put in when all pages are rendered."""
+        drawn = self._of(self.layout)
+        self.site.asked[self.page.path] = sheet_to_ask(drawn, self.words, self._shown_examples(drawn.layout))
+        return self.site.put(ASK_PLACE)
+
+    def _shown_examples(self, layout: Layout) -> list[ShownExample]:
+        if layout.id not in self.site.shipped:
+            return []
+        played = (card_examples_of if isinstance(layout.edition, CardEdition) else examples_of)(layout.id)
+        return [
+            ShownExample(example.anchor, plain(self.words.tr(example.title)), frozenset(example.clauses), example.topic)
+            for example in played
+        ]
 
     # Examples
 

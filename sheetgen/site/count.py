@@ -73,11 +73,11 @@ def sheet_counter_html(drawn: LayoutPictures, words: Words) -> str:
     return (
         f'<link rel="stylesheet" href="../assets/{STYLE}">'
         f'<div class="count"><div class="count-sheets">{pictures}</div>'
-        f'<script type="application/json" class="count-data">{_as_script(data)}</script></div>{scripts}'
+        f'<script type="application/json" class="count-data">{as_script(data)}</script></div>{scripts}'
     )
 
 
-def _as_script(data: Table) -> str:
+def as_script(data: Table) -> str:
     """Return data as JSON that cannot end the element that it is in."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return text.replace("<", "\\u003c").replace("&", "\\u0026")

@@ -22,6 +22,7 @@ from sheetgen.drawing.themes import themes
 from sheetgen.formats.svg import as_markup, element
 from sheetgen.layout import SheetEdition
 from sheetgen.resources import FONT_FILES, data_folder
+from sheetgen.site.ask import ASK_PLACE, ask_html
 from sheetgen.site.pages import DEVELOPERS, DEVELOPERS_PAGES, MORE, PLAYERS_PAGES, VARIANTS, Site, SitePage
 from sheetgen.site.pictures import STUDIO
 from sheetgen.site.search import SearchEntry, entries_of, is_for_players, search_script, search_texts
@@ -171,6 +172,7 @@ def _plugin(site: Site, rendered: Mapping[str, Rendered]) -> Any:
 
     texts = search_texts(Words(site.language))
     entries: list[SearchEntry] = []
+    contents: dict[str, str] = {}  # of all pages by path, as Markdown gives them
 
     class SheetgenPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]  # mkdocs has no types here
         """Adds links to the other languages and the HTML parts; removes what depends on the day of the build."""
@@ -186,6 +188,7 @@ def _plugin(site: Site, rendered: Mapping[str, Rendered]) -> Any:
 
         def on_page_content(self, html: str, page: Any, **_: Any) -> str:
             result = rendered[page.file.src_uri]
+            contents[result.page.path] = html
             if is_for_players(result.page):
                 entries.extend(entries_of(result.page, html, site.parts, Words(result.language)))
             return html if result.language == site.language else f'<div lang="{result.language}">{html}</div>'
@@ -204,8 +207,14 @@ def _plugin(site: Site, rendered: Mapping[str, Rendered]) -> Any:
                 page.content = page.content.replace("</h1>", f"</h1>{_edition_pages(page)}", 1)
             return context
 
-        def on_post_page(self, output: str, **_: Any) -> str:
+        def on_post_page(self, output: str, page: Any, **_: Any) -> str:
             html = swap_parts(output, site.parts)
+            asked = rendered[page.file.src_uri].page
+            if asked.path in site.asked:
+                folder = f"{posixpath.dirname(asked.path)}/"
+                pages = {path.removeprefix(folder): own for path, own in contents.items() if path.startswith(folder)}
+                answers = ask_html(site.asked[asked.path], pages, site.parts)
+                html = html.replace(ASK_PLACE, swap_parts(answers, site.parts), 1)
             return unprotect(html.replace("</body>", site.pictures.sprite(html) + "</body>"))
 
         def on_post_build(self, config: Any, **_: Any) -> None:

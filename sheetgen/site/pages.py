@@ -10,6 +10,7 @@ from sheetgen.i18n import SOURCE, later
 from sheetgen.layout import Layout, SheetEdition
 from sheetgen.layout.loading import Edition
 from sheetgen.resources import data_folder
+from sheetgen.site.ask import AskedSheet
 from sheetgen.site.pictures import Pictures
 from sheetgen.site.tables import CommandHelp
 
@@ -18,8 +19,9 @@ PLAYERS_PAGES = ("index", "print", "compare", "ladders", "figures", "glossary", 
 DEVELOPERS_PAGES = ("command-line", "library", "layout-reference", "records")
 SUMMARY = "summary"  # on one page, to print and lay on the table
 ZONE = "zone"  # stands for one page per zone
-SHEET = ("index", SUMMARY, "turn", ZONE, "bonuses", "end", "solo", "count", "questions")
-CARDS = ("index", SUMMARY, "cards", "odds", "two-players", "count")
+ASK = "ask"  # the drawn sheet, whose parts say their rules
+SHEET = ("index", SUMMARY, ASK, "turn", ZONE, "bonuses", "end", "solo", "count", "questions")
+CARDS = ("index", SUMMARY, ASK, "cards", "odds", "two-players", "count")
 VARIANTS = later("Variants")
 MORE = later("More")
 DEVELOPERS = later("For developers")
@@ -43,6 +45,11 @@ class SitePage:
     def is_summary(self) -> bool:
         """Whether it is a summary that is printed on one sheet of paper."""
         return self.template.endswith(f"/{SUMMARY}")
+
+    @property
+    def repeats_rules(self) -> bool:
+        """Whether all its rules stand on other pages."""
+        return self.is_summary or self.template.endswith(f"/{ASK}")
 
 
 def template_file(template: str, language: str) -> Path | None:
@@ -103,6 +110,7 @@ class Site:
     languages: Sequence[str] = ()
     commands: Sequence[CommandHelp] = ()
     parts: dict[str, str] = field(default_factory=dict)
+    asked: dict[str, AskedSheet] = field(default_factory=dict)  # by the path of their page
 
     @cached_property
     def editions(self) -> Sequence[Layout]:

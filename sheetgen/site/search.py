@@ -228,8 +228,8 @@ def _tidy(text: str) -> str:
 
 
 def is_for_players(page: SitePage) -> bool:
-    """Return whether the search knows a page; a summary says again what other pages say."""
-    return not page.is_summary and page.template not in UNSEARCHED_PAGES
+    """Return whether the search knows a page; some say again what other pages say."""
+    return not page.repeats_rules and page.template not in UNSEARCHED_PAGES
 
 
 def search_texts(words: Words) -> dict[str, str]:

@@ -139,7 +139,7 @@ _CODE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
 # What a page must show and link to in every language; words may be put together differently.
 _CALL = re.compile(
     r"\b(?P<name>clause|link|examples?|ladder|combinations|bands|downloads|warning|command_line|rulings"
-    r"|picture_(?:sheet|zone|panel|edition|cards?)|how_it_plays|sheet_counter|\w+_table)\((?P<arguments>[^()]*)\)"
+    r"|picture_(?:sheet|zone|panel|edition|cards?)|how_it_plays|sheet_counter|sheet_to_ask|\w+_table)\((?P<arguments>[^()]*)\)"
 )
 _URL = re.compile(r"\]\((?P<url>https?://[^)\s]+)\)")
 
