@@ -5,13 +5,13 @@ The rules are sections of the edition's own pages, taken as they were rendered t
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import escape
 from itertools import groupby
 
 from sheetgen.drawing.elements import steps_of
-from sheetgen.drawing.scene import Rect, Scene, bounds, number
+from sheetgen.drawing.scene import Group, Rect, Scene, bounds, number
 from sheetgen.formats.svg import element
 from sheetgen.i18n import later
 from sheetgen.layout import CardEdition, SheetEdition
@@ -104,9 +104,11 @@ class _SheetParts:
     parts: dict[str, Part] = field(default_factory=dict)
 
     def areas(self, scene: Scene) -> tuple[Area, ...]:
-        """Return the areas of a page, those of a panel before those of what lies on it; add to `parts`."""
+        """Return the areas of a page from top to bottom, a panel before what lies on it; add to `parts`."""
         found: list[tuple[str, str, Rect]] = []  # the part, the elements that belong together, and their place
-        for group in scene.groups():
+        panels = [item for item in scene.items if isinstance(item, Group)]
+        panels.sort(key=lambda panel: (round(bounds(panel).y), bounds(panel).x))
+        for group in replace(scene, items=tuple(panels)).groups():
             part = self._part(group.id) if group.id else None
             if part is not None:
                 self.parts.setdefault(part.id, part)

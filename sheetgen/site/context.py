@@ -3,6 +3,7 @@
 import posixpath
 from collections.abc import Mapping
 from functools import cached_property
+from html import escape
 from typing import Any, Literal
 
 from sheetgen.drawing.pages import choose_page, draw_page
@@ -318,15 +319,21 @@ class Context:
         return "\n\n".join(self._block(example, sheets.write(example)) for example in examples)
 
     def _block(self, example: Example | CardExample, html: str) -> str:
-        """Return an example with its title and links to the rules that it shows."""
-        title = _plain(self.words.tr(example.title))
+        """Return an example, folded under its title, with links to the rules that it shows, as HTML."""
         links = ", ".join(
-            f"[{clause}]({self.link(page_of_clause(clause, example.edition))}#clause-{clause})"
+            f'<a href="{self._address(page_of_clause(clause, example.edition))}#clause-{clause}">{clause}</a>'
             for clause in example.clauses
         )
         rules = self.words.ntr("Rule: {rules}", "Rules: {rules}", len(example.clauses), rules=links)
-        heading = f"**{title}**{{: .example-title #{example.anchor} }}"
-        return f"{heading}\n\n{rules}\n{{: .example-rules }}\n\n{self.site.put(html)}"
+        title = escape(plain(self.words.tr(example.title)), quote=False)
+        return (
+            f'<details class="example"><summary><h4 class="example-title" id="{example.anchor}">{title}</h4></summary>'
+            f'<p class="example-rules">{rules}</p>{self.site.put(html)}</details>'
+        )
+
+    def _address(self, target: str) -> str:
+        """Return the address of another page, for HTML that Markdown does not process."""
+        return self.link(target).replace(".md", ".html")
 
     # Tables
 
@@ -450,8 +457,3 @@ class Context:
 PUBLIC = tuple(
     name for name, member in vars(Context).items() if callable(member) and not name.startswith("_") and name != "names"
 )
-
-
-def _plain(text: str) -> str:
-    """Return a text in which the emphasis signs of Markdown are escaped."""
-    return text.replace("*", "\\*").replace("_", "\\_")

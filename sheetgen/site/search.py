@@ -131,12 +131,12 @@ class _Reader(HTMLParser):
         if tag in _SILENT or self._silent or not _NOT_SAID.isdisjoint(classes):
             self._silent += tag not in _WITHOUT_END
             return
-        if tag in _HEADINGS and name:
-            self._begin(name)
-            self._section, self._heading = self._open, tag
-        elif "example-title" in classes:
+        if "example-title" in classes:
             self._begin(name, kind="example")
             self._heading = tag
+        elif tag in _HEADINGS and name:
+            self._begin(name)
+            self._section, self._heading = self._open, tag
         elif "clause" in classes and name:
             last = self.entries[self._open] if self._open >= 0 else None
             if last is not None and last.address.partition("#")[2].startswith("clause-") and not last.text:

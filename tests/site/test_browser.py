@@ -126,6 +126,7 @@ def test_pages_of_the_same_title_say_their_edition(desk: Watched, site: Path) ->
 
 def test_a_stepper_goes_by_click_and_key(desk: Watched, site: Path) -> None:
     desk.page.goto(address(site, "en/classic/turn"))
+    desk.page.locator(".example summary").first.click()
     stepper = desk.page.locator(".stepper").first
     steps, count = stepper.locator("li.step"), stepper.locator(".count")
     total = steps.count()
@@ -154,6 +155,7 @@ def test_without_javascript_all_steps_are_listed(browser: "Browser", site: Path)
     context = browser.new_context(viewport=DESK, java_script_enabled=False)
     page = context.new_page()
     page.goto(address(site, "en/classic/turn"))
+    page.locator(".example summary").first.click()
     stepper = page.locator(".stepper").first
     assert stepper.locator("li.step:visible").count() == stepper.locator("li.step").count() > 3
     assert stepper.locator("button").count() == 0
@@ -274,6 +276,30 @@ def test_the_asked_rule_is_marked_and_stays_with_the_language(browser: "Browser"
     assert seen is not None
     assert header["y"] + header["height"] <= seen["y"] < PHONE["height"]
     context.close()
+
+
+def test_examples_follow_the_rules_and_open_when_they_are_asked_for(desk: Watched, site: Path) -> None:
+    desk.page.set_viewport_size(PHONE)
+    for name in ("en/classic/turn", "en/double/solo", "en/objectives/index"):
+        desk.page.goto(address(site, name))
+        last = desk.page.locator(".clause").last.bounding_box()
+        example = desk.page.locator(".example").first.bounding_box()
+        assert last is not None
+        assert example is not None
+        assert last["y"] < example["y"]
+        assert desk.page.locator(".example[open]").count() == 0
+        assert desk.page.locator(".example h4").count() == desk.page.locator(".stepper").count() > 0
+    anchor = desk.page.locator(".example h4").nth(1).get_attribute("id")
+    desk.page.goto(address(site, "en/classic/turn"))  # or the browser would only scroll
+    desk.page.goto(address(site, "en/objectives/index") + f"#{anchor}")
+    desk.page.locator(f".example[open]:has(#{anchor})").wait_for()
+    assert desk.page.locator(".example[open]").count() == 1
+    desk.page.goto(address(site, "en/classic/index"))
+    desk.page.locator("#search-open").click()
+    desk.page.locator("#search-query").fill("every yellow number appears twice")
+    desk.page.locator("#search-answers a[href*='classic/yellow.html#example-']").first.click()
+    desk.page.wait_for_url("**/classic/yellow.html#example-*")
+    desk.page.locator(".example[open]").wait_for()
 
 
 def test_the_pages_of_an_edition_are_near_the_top_on_a_phone(desk: Watched, site: Path) -> None:

@@ -52,12 +52,19 @@
       else link.removeAttribute("aria-current");
     }
     const [name, shownRules, rows, examples] = data.parts[id] ?? [hint, [], [], []];
-    title.textContent = name;
+    title.replaceChildren(name);
     text.replaceChildren(...shownRules.map((index, i) => rule(index, rows[i])));
+    // A section that is called as the part is, such as that of a card, need not say so twice.
+    const heading = text.querySelector("h3");
+    if (heading?.textContent === name) {
+      title.replaceChildren(...heading.childNodes);
+      heading.remove();
+    }
     if (examples.length) text.append(exampleList(examples));
     root.classList.toggle("answered", Boolean(id));
     close.hidden = !id;
     panel.hidden = false;
+    dispatchEvent(new Event("resize")); // tables that are too wide can be scrolled by keyboard
     text.scrollTop = 0;
     if (id) reveal(id);
   };

@@ -47,7 +47,7 @@ for (const stepper of document.querySelectorAll(".stepper")) {
 
 // Tables that are wider than their place can be scrolled by keyboard, too.
 const reachable = () => {
-  for (const wrap of document.querySelectorAll(".md-typeset__scrollwrap")) {
+  for (const wrap of document.querySelectorAll(".md-typeset__scrollwrap, .combinations")) {
     if (wrap.scrollWidth > wrap.clientWidth) wrap.tabIndex = 0;
     else wrap.removeAttribute("tabindex");
   }
