@@ -10,7 +10,6 @@ from sheetgen.errors import SheetgenError, WrongValueError, writing_to
 from sheetgen.i18n import SOURCE, languages, translate
 from sheetgen.layout import Layout, LayoutError, Problem, problems_of, read, read_from_text
 from sheetgen.layout import load as _load
-from sheetgen.layout.loading import find
 from sheetgen.layout.problems import Severity, require_known
 from sheetgen.layout.sheet import PAPERS
 from sheetgen.layout.sheet import read_size as _read_size
@@ -202,19 +201,6 @@ def _exists(file: Path) -> bool:
         return False
 
 
-def layout_files(edition: str | PathLike[str]) -> set[Path]:
-    """Return the file of a layout and all layouts in its folder, which may be its parents; it need not exist.
-
-    >>> sorted(path.name for path in layout_files("classic"))[:2]
-    ['classic.yaml', 'cubed.yaml']
-    """
-    try:
-        path, _ = find(fspath(edition))
-        return {path, *path.parent.glob("*.y*ml")}
-    except (LayoutError, OSError):
-        return {Path(edition)}
-
-
 def check_translations() -> list[str]:
     """Return what is missing, out of date or wrong in the translations of texts and pages: one line each.
 
@@ -302,7 +288,6 @@ __all__ = [
     "check_translations",
     "editions",
     "languages",
-    "layout_files",
     "layout_texts",
     "list_known",
     "load",

@@ -141,7 +141,7 @@ def keep_watching(command: click.Command, files: Sequence[str | None]) -> None:
 
     Layouts beside the files are watched as well, since they may be their parents; None and `-` are no files.
     """
-    from sheetgen.api.layouts import layout_files
+    from sheetgen.layout.loading import layout_files
     from sheetgen.watching import FileWatch
 
     context = click.get_current_context()

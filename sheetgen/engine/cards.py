@@ -273,6 +273,11 @@ def card_rules_of(edition: str | Layout | CardRules) -> CardRules:
     return _compiled(edition) if edition in shipped_layouts() else CardRules(load(edition))
 
 
+def forget_card_rules() -> None:
+    """Forget the rules of shipped editions, so that their files are read again."""
+    _compiled.cache_clear()
+
+
 # The game
 
 

@@ -217,4 +217,9 @@ def rules_of(edition: "str | Layout | Rules") -> Rules:
     return rules
 
 
-__all__ = ["DieUse", "Rules", "TrackRules", "rules_of"]
+def forget_rules() -> None:
+    """Forget the rules of shipped editions, so that their files are read again."""
+    _shipped.clear()
+
+
+__all__ = ["DieUse", "Rules", "TrackRules", "forget_rules", "rules_of"]

@@ -179,6 +179,19 @@ def find(edition: str) -> tuple[Path, str]:
     return Path(edition), shown
 
 
+def layout_files(edition: str) -> set[Path]:
+    """Return the file of a layout and all layouts in its folder, which may be its parents; it need not exist.
+
+    >>> sorted(path.name for path in layout_files("classic"))[:2]
+    ['classic.yaml', 'cubed.yaml']
+    """
+    try:
+        path, _ = find(edition)
+        return {path, *path.parent.glob("*.y*ml")}
+    except (LayoutError, OSError):
+        return {Path(edition)}
+
+
 def read(edition: str) -> Layout:
     """Read a layout without the semantic checks; raise LayoutError with all problems of form.
 

@@ -36,7 +36,7 @@ _SHOWN_ALREADY = ('<figure class="paper">', '<svg class="sg card"', '<div class=
 
 
 @dataclass(frozen=True)
-class Part:
+class SheetPart:
     """Something on the sheet that readers may ask about."""
 
     id: str  # of the element that shows it; the fragment of its address
@@ -79,7 +79,7 @@ class AskedSheet:
     """All that the page of one edition needs, except the rules, which the other pages have."""
 
     pictures: tuple[Picture, ...]
-    parts: Mapping[str, Part]
+    parts: Mapping[str, SheetPart]
     examples: tuple[ShownExample, ...]
     texts: Mapping[str, str]
 
@@ -101,7 +101,7 @@ class _SheetParts:
 
     edition: SheetEdition
     words: Words
-    parts: dict[str, Part] = field(default_factory=dict)
+    parts: dict[str, SheetPart] = field(default_factory=dict)
 
     def areas(self, scene: Scene) -> tuple[Area, ...]:
         """Return the areas of a page from top to bottom, a panel before what lies on it; add to `parts`."""
@@ -140,7 +140,7 @@ class _SheetParts:
             for kind in action.tracks(name)
         )
 
-    def _part(self, element_id: str) -> Part | None:
+    def _part(self, element_id: str) -> SheetPart | None:
         """Return the part that an element shows; None for one that belongs to the panel around it."""
         first, _, rest = element_id.partition(".")
         if first == "tally" and rest:
@@ -153,16 +153,16 @@ class _SheetParts:
             case ("zones", str(zone)):
                 name = self.words.zone_heading(self.edition, zone)
                 places = tuple(f"{zone}#{section}" for section in ("mark", "bonus", "free", "points", "see"))
-                return Part(element_id, name, places, topic=f"zone {zone}")
+                return SheetPart(element_id, name, places, topic=f"zone {zone}")
             case ("zones", str(zone), "points", *_):
                 return self._tally(zone)
             case ("rounds",):
-                return Part(element_id, tr("Rounds"), ("turn#round", "index#rounds", "solo#rounds"))
+                return SheetPart(element_id, tr("Rounds"), ("turn#round", "index#rounds", "solo#rounds"))
             case ("dice",):
                 places = ("turn#active", "turn#wild", "turn#active-details", "turn#passive", "solo#passive")
-                return Part(element_id, tr("Die slots"), places)
+                return SheetPart(element_id, tr("Die slots"), places)
             case ("actions",):
-                return Part(element_id, tr("Actions"), ("bonuses#actions", "bonuses#track-end"))
+                return SheetPart(element_id, tr("Actions"), ("bonuses#actions", "bonuses#track-end"))
             case ("actions", str(name), *lists, "slots", int()):
                 return self._track(name, str(lists[1]) if lists else "")
         return None
@@ -177,28 +177,32 @@ class _SheetParts:
                 badges["actions", path[1], "end"] = bonus
         return badges
 
-    def _tally(self, source: str) -> Part | None:
+    def _tally(self, source: str) -> SheetPart | None:
         """Return the part for the points of a zone, of a kind of badge, or of all."""
         part_id = f"tally.{source}"
         if source in self.edition.zones:
             name = self.words.tr(later("{zone}: points"), zone=self.words.zone_heading(self.edition, source))
-            return Part(part_id, name, (f"{source}#points", f"{source}#combinations", "end#zones"))
+            return SheetPart(part_id, name, (f"{source}#points", f"{source}#combinations", "end#zones"))
         for badge in self.edition.scoring_badges:
             if badge.plural == source:
-                return Part(part_id, self.words.tr(badge.texts.heading), (f"end#{source}", f"bonuses#{badge.name}"))
+                return SheetPart(
+                    part_id, self.words.tr(badge.texts.heading), (f"end#{source}", f"bonuses#{badge.name}")
+                )
         if source == "total":
-            return Part(part_id, self.words.tr("Total"), ("end#zones", "end#winner", "solo#rating", "end#last-chance"))
+            return SheetPart(
+                part_id, self.words.tr("Total"), ("end#zones", "end#winner", "solo#rating", "end#last-chance")
+            )
         return None
 
-    def _track(self, name: str, kind: str) -> Part:
+    def _track(self, name: str, kind: str) -> SheetPart:
         own, group = f"bonuses#{_slug(kind or name)}", f"bonuses#list-{_slug(name)}"
         places = (own, group, "bonuses#actions", "bonuses#track-end")
-        return Part(_track_id(name, kind), self._name_of_track(name, kind), places)
+        return SheetPart(_track_id(name, kind), self._name_of_track(name, kind), places)
 
     def _name_of_track(self, name: str, kind: str) -> str:
         return self.words.cap(self.words.action(self.edition, f"{name}.{kind}" if kind else name))
 
-    def _badge(self, element_id: str, steps: Steps) -> Part:
+    def _badge(self, element_id: str, steps: Steps) -> SheetPart:
         """Return the part for a badge: what it does, what earns it, and the rules for all of its kind."""
         bonus, rows = self._badges[steps], dict[str, int]()
         if steps[0] == "zones":
@@ -215,7 +219,7 @@ class _SheetParts:
         effects = [place for single in bonus.singles for place in self._effect(single)]
         general = [place for single in bonus.singles for place in self._general_rules(single)]
         name = self.words.tr(later("{place}: {badge}"), place=where, badge=self.words.bonus(self.edition, bonus))
-        return Part(element_id, name, tuple(dict.fromkeys([*choice, *effects, earned, *general])), rows)
+        return SheetPart(element_id, name, tuple(dict.fromkeys([*choice, *effects, earned, *general])), rows)
 
     def _effect(self, bonus: SingleBonus) -> Iterator[str]:
         """Yield the sections that say what a badge does, by its zone, its sign or its name; some may not exist."""
@@ -281,7 +285,7 @@ def sheet_to_ask(drawn: LayoutPictures, words: Words, examples: Sequence[ShownEx
     return AskedSheet(tuple(_cards(drawn, edition, parts)), parts, tuple(examples), texts)
 
 
-def _cards(drawn: LayoutPictures, edition: CardEdition, parts: Mapping[str, Part]) -> Iterator[Picture]:
+def _cards(drawn: LayoutPictures, edition: CardEdition, parts: Mapping[str, SheetPart]) -> Iterator[Picture]:
     deck = next(iter(edition.decks))
     width, height = edition.card_size
     for part in parts.values():
@@ -289,13 +293,13 @@ def _cards(drawn: LayoutPictures, edition: CardEdition, parts: Mapping[str, Part
         yield Picture(picture, width, height, (Area(part.id, Rect(0, 0, width, height)),))
 
 
-def _card_parts(edition: CardEdition, words: Words) -> dict[str, Part]:
+def _card_parts(edition: CardEdition, words: Words) -> dict[str, SheetPart]:
     """Return a part for the face of each card, and one for the back."""
     parts = [
-        Part(f"card.{card}", words.tr(printed.name), (f"cards#{card}", "index#result"))
+        SheetPart(f"card.{card}", words.tr(printed.name), (f"cards#{card}", "index#result"))
         for card, printed in edition.cards.items()
     ]
-    parts.append(Part("card.", words.tr("The back of a card, worth its points"), ("index#result", "index#end")))
+    parts.append(SheetPart("card.", words.tr("The back of a card, worth its points"), ("index#result", "index#end")))
     return {part.id: part for part in parts}
 
 
@@ -303,7 +307,7 @@ def _card_parts(edition: CardEdition, words: Words) -> dict[str, Part]:
 
 
 @dataclass(frozen=True)
-class Rule:
+class RuleSection:
     """A section of a rules page, without ids, so that it can stand on another page of the same folder."""
 
     place: str  # its address
@@ -316,37 +320,37 @@ class Rule:
         return frozenset(_CLAUSE.findall(self.html))
 
 
-def rules_of_page(name: str, html: str, parts: Mapping[str, str]) -> dict[str, Rule]:
+def rules_of_page(name: str, html: str, html_parts: Mapping[str, str]) -> dict[str, RuleSection]:
     """Return the sections of a rendered page of this name by anchor, each up to the next heading.
 
-    `html` is the page as Markdown gives it, with placeholders for the `parts`.
+    `html` is the page as Markdown gives it, with placeholders for the `html_parts`.
     """
     headings = list(_HEADING.finditer(html))
     rules = {}
     for i, heading in enumerate(headings):
         end = headings[i + 1].start() if i + 1 < len(headings) else len(html)
-        inner = _ID.sub("", _PLACEHOLDER.sub(lambda match: _kept(match, parts), html[heading.end() : end]))
+        inner = _ID.sub("", _PLACEHOLDER.sub(lambda match: _kept(match, html_parts), html[heading.end() : end]))
         place = f"{name}.html#{heading[2]}"
-        rules[heading[2]] = Rule(
+        rules[heading[2]] = RuleSection(
             place, _HEADER_LINK.sub("", heading[3]), _OWN_LINK.sub(f'href="{name}.html#', inner).strip()
         )
     return rules
 
 
-def _kept(placeholder: re.Match[str], parts: Mapping[str, str]) -> str:
-    is_shown = parts[placeholder[1] or placeholder[2]].startswith(_SHOWN_ALREADY)
+def _kept(placeholder: re.Match[str], html_parts: Mapping[str, str]) -> str:
+    is_shown = html_parts[placeholder[1] or placeholder[2]].startswith(_SHOWN_ALREADY)
     return "" if is_shown else placeholder[0]
 
 
-def ask_html(asked: AskedSheet, pages: Mapping[str, str], parts: Mapping[str, str]) -> str:
+def ask_html(asked: AskedSheet, pages: Mapping[str, str], html_parts: Mapping[str, str]) -> str:
     """Return the part of the page that answers: pictures with links, the rules of all parts, data for the script.
 
-    `pages` are the pages of the edition by name, as Markdown gives them, with placeholders for the `parts`.
+    `pages` are the pages of the edition by name, as Markdown gives them, with placeholders for the `html_parts`.
     """
     known = {
         f"{name}#{anchor}": rule
         for name, html in pages.items()
-        for anchor, rule in rules_of_page(name, html, parts).items()
+        for anchor, rule in rules_of_page(name, html, html_parts).items()
     }
     rules = {part.id: [known[place] for place in part.places if place in known] for part in asked.parts.values()}
     # A part without rules on any page of this site has nothing to say.
@@ -396,7 +400,7 @@ def _place_of(example: ShownExample, pages: Mapping[str, str]) -> str:
     return f"{name}.html#{example.anchor}" if name else ""
 
 
-def _shows(example: ShownExample, part: Part, rules: Iterable[Rule]) -> bool:
+def _shows(example: ShownExample, part: SheetPart, rules: Iterable[RuleSection]) -> bool:
     """Whether an example shows a part: that of its topic; for parts without one, a clause of their first rules."""
     if part.topic:
         return example.topic == part.topic
@@ -404,14 +408,14 @@ def _shows(example: ShownExample, part: Part, rules: Iterable[Rule]) -> bool:
     return not example.clauses.isdisjoint(first.clauses)
 
 
-def _listed(parts: Iterable[Part]) -> Iterator[Part]:
+def _listed(parts: Iterable[SheetPart]) -> Iterator[SheetPart]:
     """Yield the parts for a list: of equal badges one, without the place of each."""
     for part in parts:
         if ".badge." not in part.id:
             yield part
 
 
-def _picture_html(picture: Picture, parts: Mapping[str, Part], address: Mapping[str, str]) -> str:
+def _picture_html(picture: Picture, parts: Mapping[str, SheetPart], address: Mapping[str, str]) -> str:
     links = "".join(
         element(
             "a",

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from sheetgen.engine.cards import forget_card_rules
+from sheetgen.engine.rules import forget_rules
 from sheetgen.errors import SheetgenError
 from sheetgen.files import put_folder, remove_stale, temporary_name, write_file
 from sheetgen.i18n import languages as all_languages
@@ -18,10 +20,11 @@ from sheetgen.press.build import MANIFEST, Job, JobFailedError, build, jobs_of
 from sheetgen.processes import process_pool
 from sheetgen.resources import shipped_layouts, shipped_variants
 from sheetgen.site import mkdocs_build
-from sheetgen.site.examples import ExampleError, play_examples
+from sheetgen.site.examples import ExampleError, clear_examples, play_examples
 from sheetgen.site.mkdocs_build import FONTS, font_css, root_page, write_assets
 from sheetgen.site.offline import ICONS, WORKER, write_app, write_worker
 from sheetgen.site.pages import Site, all_pages
+from sheetgen.site.pictures import forget_pages
 from sheetgen.site.tables import DOWNLOADS, CommandHelp
 from sheetgen.site.templates import PageError, Rendered, render
 
@@ -56,6 +59,15 @@ def plan_site(languages: Sequence[str] = (), layouts: Sequence[str] = (), *, wit
 @cache
 def _layout(edition: str) -> Layout:
     return load(edition)
+
+
+def forget_layouts() -> None:
+    """Forget all that was read or made from layouts, so that changed files are read again."""
+    _layout.cache_clear()
+    forget_rules()
+    forget_card_rules()
+    clear_examples()
+    forget_pages()
 
 
 def _order(layout: Layout) -> tuple[bool, float, str]:

@@ -41,8 +41,13 @@ UNUSED = ("sitemap.xml", "assets/javascripts/lunr/*", "assets/javascripts/worker
 os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
 
 
-def configure(site: Site, rendered: Mapping[str, Rendered], docs: Path, output: Path) -> Any:
-    """Return the configuration of a build, with a plugin of our own; raise ValueError if mkdocs refuses it."""
+def configure(
+    site: Site, rendered: Mapping[str, Rendered], docs: Path, output: Path, contents: dict[str, str] | None = None
+) -> Any:
+    """Return the configuration of a build, with a plugin of our own; raise ValueError if mkdocs refuses it.
+
+    `contents` collects the HTML of all pages by path; those of an earlier build are kept for pages not built again.
+    """
     from mkdocs.config.defaults import MkDocsConfig
 
     config = MkDocsConfig(config_file_path=str(docs.parent / "mkdocs.yml"))
@@ -95,7 +100,7 @@ def configure(site: Site, rendered: Mapping[str, Rendered], docs: Path, output: 
     if problems:
         raise ValueError("; ".join(problems))
     config.theme.static_templates = set()  # an error page for servers, whose address is not known
-    config.plugins["sheetgen"] = _plugin(site, rendered)
+    config.plugins["sheetgen"] = _plugin(site, rendered, {} if contents is None else contents)
     return config
 
 
@@ -167,12 +172,11 @@ def swap_parts(html: str, parts: Mapping[str, str]) -> str:
     return _INLINE.sub(lambda match: parts[match["inline"]], _PART.sub(block, html))
 
 
-def _plugin(site: Site, rendered: Mapping[str, Rendered]) -> Any:
+def _plugin(site: Site, rendered: Mapping[str, Rendered], contents: dict[str, str]) -> Any:
     from mkdocs.plugins import BasePlugin
 
     texts = search_texts(Words(site.language))
     entries: list[SearchEntry] = []
-    contents: dict[str, str] = {}  # of all pages by path, as Markdown gives them
 
     class SheetgenPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]  # mkdocs has no types here
         """Adds links to the other languages and the HTML parts; removes what depends on the day of the build."""

@@ -270,6 +270,11 @@ def _rendered_page(edition: str, language: str, page: int, profile: str, wishes:
     return stream.getvalue()
 
 
+def forget_pages() -> None:
+    """Forget the pages of pads, so that they are made again from the present layouts."""
+    _rendered_page.cache_clear()
+
+
 def studio_picture(name: str, label: str, page: str) -> str:
     """Return a picture of the studio as HTML for the page at that path; raise ValueError if there is none."""
     from PIL import Image

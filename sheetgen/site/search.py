@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from html.parser import HTMLParser
 
+from sheetgen.drawing.themes import unlikeness
 from sheetgen.i18n.catalogues import in_context
 from sheetgen.layout import Layout, SheetEdition
 from sheetgen.site.pages import DEVELOPERS_PAGES, Site, SitePage
@@ -53,7 +54,9 @@ SYNONYMS: Mapping[str, str] = {
         "search words", "other players, not my turn, platter dice, must I take a die as passive player"
     ),
     "turn#clause-P2": in_context(
-        "search words", "no die on the platter fits, no usable die on the platter, use a die of the active player"
+        "search words",
+        "no die on the platter fits, no usable die on the platter, nothing works, nothing on the tray, "
+        "use a die of the active player",
     ),
     "turn#clause-P3": in_context(
         "search words",
@@ -73,8 +76,8 @@ SYNONYMS: Mapping[str, str] = {
     ),
     "zone#mark": in_context(
         "search words",
-        "where may I mark, how does it work, what fits, which cell, order, skip, gap, leave out, in a row, "
-        "arrow, allowed",
+        "zone, rules, where may I mark, how does it work, what fits, which cell, fill, order, skip, gap, leave out, "
+        "in a row, arrow, allowed, how many crosses",
     ),
     "zone#points": in_context(
         "search words", "score, scoring, how is it scored, what is it worth, count the zone, ladder, stars"
@@ -95,6 +98,44 @@ SYNONYMS: Mapping[str, str] = {
     "solo#rating": in_context("search words", "how good, rating, result, good score, record, points table, stars"),
     "questions#mistakes": in_context("search words", "common mistakes, wrong, forgotten rules"),
 }
+
+
+@dataclass(frozen=True)
+class ColourWords:
+    """What people call a colour; a translation has the words of its own language, in all their forms."""
+
+    colour: str
+    words: str
+    reach: float = 60  # in CIELAB: how unlike it a zone may be that is still meant, if no other zone is nearer
+
+
+# A zone is looked for by the names of its colour, not only by its own: "pink" is the purple zone of a sheet that has
+# no pink one.
+COLOURS = (
+    ColourWords("#FFD21F", in_context("search words", "yellow, gold, golden, lemon")),
+    ColourWords("#F28C1E", in_context("search words", "orange, amber, apricot")),
+    ColourWords("#D8352A", in_context("search words", "red, scarlet, crimson, coral")),
+    ColourWords("#EE86B7", in_context("search words", "pink, rose, magenta, fuchsia, salmon")),
+    ColourWords("#6A3D9A", in_context("search words", "purple, violet, lilac, mauve, lavender, plum")),
+    ColourWords("#1F6FC0", in_context("search words", "blue, navy, azure, indigo")),
+    ColourWords("#2FB3AD", in_context("search words", "turquoise, teal, cyan, aqua, petrol, mint")),
+    ColourWords("#3FA447", in_context("search words", "green, lime, olive, emerald")),
+    ColourWords("#7A4B2B", in_context("search words", "brown, chestnut, chocolate")),
+    ColourWords("#909090", in_context("search words", "grey, gray, silver"), reach=35),
+)
+
+
+def colour_words(edition: SheetEdition, words: Words) -> dict[str, str]:
+    """Return what people call the colours of the zones, by zone: each word for the nearest ones."""
+    colours = {zone: edition.dice[edition.die_of(zone)].colour for zone in edition.zones}
+    found: dict[str, list[str]] = {}
+    for known in COLOURS:
+        unlike = {zone: unlikeness(colour, known.colour) for zone, colour in colours.items()}
+        nearest = min(unlike.values())
+        for zone, distance in unlike.items():
+            if distance == nearest <= known.reach:
+                found.setdefault(zone, []).append(words.tr(known.words))
+    return {zone: ", ".join(texts) for zone, texts in found.items()}
 
 
 @dataclass(frozen=True)
@@ -255,22 +296,35 @@ def rating_bands(layout: Layout, words: Words) -> list[tuple[int, str]]:
     return sorted((band.from_, plain(words.tr(band.label))) for band in edition.solo.ratings)
 
 
+def _other_names(
+    layout: Layout, entries: Sequence[SearchEntry], number: Mapping[str, int], words: Words
+) -> dict[int, str]:
+    """Return the words by which the pages of zones are found beside their titles, by the number of the title."""
+    edition = layout.edition
+    if not isinstance(edition, SheetEdition):
+        return {}
+    pages = {f"{layout.id}/{zone}.html": text for zone, text in colour_words(edition, words).items()}
+    titles = {entry.address.partition("#")[0]: number[entry.page] for entry in entries}
+    return {titles[page]: text for page, text in pages.items() if page in titles}
+
+
 def search_script(site: Site, entries: Sequence[SearchEntry]) -> str:
     """Return the script with all that the search of a language knows: editions, entries and common words."""
     words = Words(site.language)
     shown = {layout.id: Words.of(site.language, layout.edition) for layout in site.layouts}
+    pages = list(dict.fromkeys(entry.page for entry in entries))
+    number = {page: i for i, page in enumerate(pages)}
     editions = [
         {
             "id": layout.id,
             "title": plain(shown[layout.id].tr(layout.edition.title)),
             "variant": layout in site.variants,
             "bands": rating_bands(layout, shown[layout.id]),
+            "also": _other_names(layout, entries, number, shown[layout.id]),
         }
         for layout in site.layouts
     ]
     index = {layout.id: i for i, layout in enumerate(site.layouts)}
-    pages = list(dict.fromkeys(entry.page for entry in entries))
-    number = {page: i for i, page in enumerate(pages)}
     rows = [
         [
             index.get(entry.edition, -1),

@@ -10,9 +10,12 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+from sheetgen.errors import SheetgenError
+from sheetgen.layout import LayoutError
+from sheetgen.layout.loading import layout_files
 from sheetgen.resources import data_folder
 from sheetgen.site import mkdocs_build
-from sheetgen.site.build import SitePlan, open_site, write_tree
+from sheetgen.site.build import SitePlan, forget_layouts, open_site, write_tree
 from sheetgen.site.examples import ExampleError, clear_examples
 from sheetgen.site.mkdocs_build import FONTS, THEME_ASSETS, font_css, root_page, write_assets
 from sheetgen.site.offline import WORKER, worker, write_app
@@ -28,14 +31,24 @@ class LanguagePreview:
     """One language of a preview, kept in memory so that single pages can be built again."""
 
     def __init__(self, plan: SitePlan, language: str, folder: Path, commands: Sequence[CommandHelp]) -> None:
-        self.site: Site = open_site(plan, language, commands)
+        self.plan, self.language, self.commands = plan, language, commands
         self.docs, self.output = folder / "docs" / language, folder / "site" / language
-        self.rendered = {page.source: render(self.site, page) for page in self.site.pages}
-        write_tree(self.site, list(self.rendered.values()), self.docs)
+        self.contents: dict[str, str] = {}
+        self.site: Site = open_site(plan, language, commands)
+        self._build(self._render())
+
+    def _render(self) -> dict[str, Rendered]:
+        return {page.source: render(self.site, page) for page in self.site.pages}
+
+    def _build(self, rendered: dict[str, Rendered]) -> None:
+        self.rendered = rendered
+        write_tree(self.site, list(rendered.values()), self.docs)
         (self.docs / "assets" / FONTS).write_text(font_css(), "utf-8")
-        self.config: Any = mkdocs_build.configure(self.site, self.rendered, self.docs, self.output)
+        self._configure()
         mkdocs_build.build(self.config)
-        self.files: Any = None
+
+    def _configure(self) -> None:
+        self.config: Any = mkdocs_build.configure(self.site, self.rendered, self.docs, self.output, self.contents)
 
     def refresh(self, changed: Path) -> list[str]:
         """Build the pages that use a changed template; return the paths of those that became different."""
@@ -44,18 +57,47 @@ class LanguagePreview:
         stem = (template.parent / name).as_posix()
         # A template that is no page may be included in any page: all are rendered.
         pages = [page for page in self.site.pages if page.template == stem] or list(self.site.pages)
-        different: list[Rendered] = []
-        for page in pages:
-            result = render(self.site, page)
-            if result.text != self.rendered[page.source].text:
-                self.rendered[page.source] = result
-                (self.docs / page.source).write_text(result.text, "utf-8")
-                different.append(result)
-        if different:
-            write_assets(self.site, self.docs / "assets")
-            shutil.copyfile(self.docs / "assets" / "pictures.css", self.output / "assets" / "pictures.css")
-            mkdocs_build.build_pages(self.config, [result.page.source for result in different])
-        return [result.page.path for result in different]
+        results = [render(self.site, page) for page in pages]
+        different = [result.page.source for result in results if result.text != self.rendered[result.page.source].text]
+        self.rendered.update({result.page.source: result for result in results})
+        return self._rebuild(different)
+
+    def reload(self) -> list[str]:
+        """Build what changed layouts make different, all of it if the list of pages is another one; return the paths.
+
+        Raises LayoutError, PageError or ExampleError, and leaves all pages as they were.
+        """
+        old, old_navigation = self.site, mkdocs_build.navigation(self.site)
+        self.site = open_site(self.plan, self.language, self.commands)
+        try:
+            rendered = self._render()
+        except SheetgenError:
+            self.site = old
+            raise
+        if mkdocs_build.navigation(self.site) != old_navigation:
+            self._build(rendered)
+            return list(self.site.paths)
+        earlier, self.rendered = self.rendered, rendered
+        self._configure()
+        return self._rebuild([source for source in rendered if rendered[source].text != earlier[source].text])
+
+    def _rebuild(self, sources: Sequence[str]) -> list[str]:
+        """Build pages again, and those that repeat their rules; return the paths of all of them."""
+        if not sources:
+            return []
+        editions = {layout.id for source in sources if (layout := self.rendered[source].page.layout) is not None}
+        repeating = [
+            source
+            for source, result in self.rendered.items()
+            if result.page.repeats_rules and result.page.layout is not None and result.page.layout.id in editions
+        ]
+        sources = list(dict.fromkeys([*sources, *repeating]))
+        for source in sources:
+            (self.docs / source).write_text(self.rendered[source].text, "utf-8")
+        write_assets(self.site, self.docs / "assets")
+        shutil.copyfile(self.docs / "assets" / "pictures.css", self.output / "assets" / "pictures.css")
+        mkdocs_build.build_pages(self.config, sources)
+        return [self.rendered[source].page.path for source in sources]
 
     def copy_assets(self) -> None:
         """Copy styles and scripts to the output."""
@@ -63,10 +105,14 @@ class LanguagePreview:
             shutil.copyfile(path, self.output / "assets" / path.name)
 
 
-def _sources() -> list[Path]:
-    """Return the files that pages are made from: templates, records, styles and scripts."""
+_LAYOUTS = (".yaml", ".yml")
+
+
+def _sources(plan: SitePlan) -> list[Path]:
+    """Return the files that pages are made from: templates, records, styles, scripts and layouts."""
     docs = data_folder("docs")
-    return [*docs.rglob("*.md.j2"), *docs.rglob("*.record"), *THEME_ASSETS.iterdir()]
+    layouts = {path for edition in plan.layouts for path in layout_files(edition)}
+    return [*docs.rglob("*.md.j2"), *docs.rglob("*.record"), *THEME_ASSETS.iterdir(), *sorted(layouts)]
 
 
 class Preview:
@@ -80,17 +126,29 @@ class Preview:
         write_app(folder / "site", plan.languages)
         # Keeps nothing: pages change all the time, and those that a site at this address left behind would hide them.
         (folder / "site" / WORKER).write_text(worker({}, plan.languages), "utf-8")
-        self.watch = FileWatch(_sources)
+        self.watch = FileWatch(partial(_sources, plan))
 
     def look(self) -> list[str]:
         """Build again what has changed since the last call; return the pages. Errors are reported by `say`."""
+        changed = [path for path in self.watch.changed() if path.is_file()]
         built: list[str] = []
-        for path in (path for path in self.watch.changed() if path.is_file()):
-            try:
-                built += self._take(path)
-            except (PageError, ExampleError) as error:
-                self.say(str(error))
+        if any(path.suffix in _LAYOUTS for path in changed):
+            built += self._try(self._reload)
+        for path in changed:
+            if path.suffix not in _LAYOUTS:
+                built += self._try(partial(self._take, path))
         return built
+
+    def _try(self, task: Callable[[], list[str]]) -> list[str]:
+        try:
+            return task()
+        except (LayoutError, PageError, ExampleError) as error:
+            self.say(str(error))
+            return []
+
+    def _reload(self) -> list[str]:
+        forget_layouts()
+        return [f"{preview.language}/{page}" for preview in self.languages.values() for page in preview.reload()]
 
     def _take(self, path: Path) -> list[str]:
         if path.parent == THEME_ASSETS:
@@ -107,7 +165,7 @@ class Preview:
             concerned = [preview for code, preview in self.languages.items() if code == parts[0] or parts[0] == "en"]
         else:
             return []
-        return [f"{preview.site.language}/{page}" for preview in concerned for page in preview.refresh(path)]
+        return [f"{preview.language}/{page}" for preview in concerned for page in preview.refresh(path)]
 
 
 class _PreviewHandler(SimpleHTTPRequestHandler):

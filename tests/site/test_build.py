@@ -102,7 +102,7 @@ def test_a_layout_of_ones_own_gets_all_pages(tmp_path: Path, language: str) -> N
     pages = build_site(SitePlan((language,), ("classic", str(own))), output)
     assert pages == len(list(output.glob("*/**/*.html")))
     assert {path.stem for path in (output / language / "odd").glob("*.html")} == {
-        *("index", "summary", "turn", "bonuses", "end", "solo", "count", "questions"),
+        *("index", "summary", "ask", "turn", "bonuses", "end", "solo", "count", "questions"),
         *("yellow", "blue", "green", "orange", "purple"),
     }
     title = {"de": "Seltsame Nachbarn", "fr": "Drôles de voisins"}[language]

@@ -9,10 +9,10 @@ import pytest
 import yaml
 
 from sheetgen.i18n import languages
-from sheetgen.layout import load
-from sheetgen.resources import data_folder
+from sheetgen.layout import SheetEdition, load
+from sheetgen.resources import data_folder, shipped_variants
 from sheetgen.site.pages import SitePage
-from sheetgen.site.search import SYNONYMS, UNSEARCHED_PAGES, entries_of, rating_bands
+from sheetgen.site.search import SYNONYMS, UNSEARCHED_PAGES, colour_words, entries_of, rating_bands
 from sheetgen.site.words import Words
 
 if TYPE_CHECKING:
@@ -73,6 +73,24 @@ def test_the_ratings_of_an_edition_come_from_its_layout() -> None:
     assert bands == sorted(bands)
     assert len(bands) > 5
     assert rating_bands(load("objectives"), Words("de")) == []
+
+
+def test_a_zone_is_found_by_the_names_of_its_colour() -> None:
+    """Each word belongs to the nearest zone: pink to the purple one where there is no pink one."""
+
+    def zones_called(word: str, edition: str, language: str = "en") -> list[str]:
+        layout = load(edition)
+        assert isinstance(layout.edition, SheetEdition)
+        words = colour_words(layout.edition, Words(language))
+        return [zone for zone, text in words.items() if word in text.split(", ")]
+
+    assert zones_called("pink", "classic") == zones_called("rosa", "classic", "de") == ["purple"]
+    assert zones_called("pink", "double") == zones_called("rosa", "double", "es") == ["pink"]
+    assert zones_called("teal", "cubed") == zones_called("cyan", "cubed", "fr") == ["turquoise"]
+    assert zones_called("grey", "double") == ["silver"]
+    assert zones_called("grey", "classic") == []
+    day_and_night = str(shipped_variants()["day-and-night"])
+    assert zones_called("turquoise", day_and_night) == ["teal-day", "teal-night"]
 
 
 def index_of(site: Path, language: str) -> dict[str, Any]:

@@ -1,11 +1,18 @@
-"""Serving: one changed page is built anew, quickly, and nothing else."""
+"""Serving: what has changed is built anew, and nothing else."""
 
+import shutil
+import threading
 import time
 from pathlib import Path
 
-from sheetgen.site.build import SitePlan
+import pytest
+
+from sheetgen import resources, watching
+from sheetgen.site.build import SitePlan, forget_layouts
 from sheetgen.site.serve import Preview
 from tests.site.test_build import copied_docs  # noqa: F401  # a fixture
+
+LIMIT = 120  # seconds: a busy machine may take long to report an event
 
 
 def test_a_changed_page_is_built_anew_within_two_seconds(copied_docs: Path, tmp_path: Path) -> None:  # noqa: F811
@@ -27,3 +34,55 @@ def test_a_changed_page_is_built_anew_within_two_seconds(copied_docs: Path, tmp_
     template.write_text("{{ nonsense }}", "utf-8")
     assert preview.look() == []
     assert said == ["docs/en/print.md.j2:1:1: print: 'nonsense' is undefined"]
+
+
+def changed_by(preview: Preview, path: Path, old: str, new: str) -> list[str]:
+    """Change a file, wait for the event that reports it, and return the pages that are built then."""
+    text = path.read_text("utf-8")
+    assert old in text
+    waiting = threading.Thread(target=preview.watch.wait, daemon=True)
+    waiting.start()
+    path.write_text(text.replace(old, new), "utf-8")
+    waiting.join(LIMIT)
+    assert not waiting.is_alive()
+    return preview.look()
+
+
+def test_own_and_shipped_layouts_are_watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A changed value, a new title, a problem, an inherited colour: pages follow, and a layout that is wrong leaves them as they are."""
+    shipped = tmp_path / "layouts"
+    shutil.copytree(resources.data_folder("layouts"), shipped)
+    real = resources.data_folder
+    monkeypatch.setattr(watching, "FALLBACK_SECONDS", 10 * LIMIT)  # nothing but an event ends the waiting
+    monkeypatch.setattr(resources, "data_folder", lambda name: shipped if name == "layouts" else real(name))
+    own = tmp_path / "own" / "garden.yaml"
+    own.parent.mkdir()
+    shutil.copyfile(shipped / "variants" / "meadow.yaml", own)
+    forget_layouts()
+    said: list[str] = []
+    plan = SitePlan(("en",), ("deluxe", str(own)), with_downloads=False)
+    preview = Preview(plan, tmp_path / "preview", (), said.append)
+    pages = preview.folder / "site" / "en"
+    try:
+        built = changed_by(preview, own, "age: 5", "age: 17")
+        assert {"en/garden/index", "en/garden/ask"} <= set(built)
+        assert not any(page.startswith("en/deluxe/") for page in built)
+        assert "17 and up" in (pages / "garden" / "index.html").read_text("utf-8")
+        built = changed_by(preview, own, "title: Meadow Friends", "title: Vegetable Garden")
+        assert "en/deluxe/turn" in built  # its navigation names the other editions
+        assert "Vegetable Garden" in (pages / "deluxe" / "turn.html").read_text("utf-8")
+        before = (pages / "garden" / "index.html").read_bytes()
+        assert changed_by(preview, own, "schema: 1", "schema: 0") == []
+        assert said[-1].startswith(f"{own}:")
+        assert (pages / "garden" / "index.html").read_bytes() == before
+        assert changed_by(preview, own, "schema: 0", "schema: 1") == []
+        # An edition that others extend; the examples are played again.
+        built = changed_by(
+            preview, shipped / "classic.yaml", 'purple: {colour: "#512383"', 'purple: {colour: "#612393"'
+        )
+        assert "en/deluxe/purple" in built
+        assert not any(page.startswith("en/garden/") for page in built)
+        assert len(said) == 1
+    finally:
+        preview.watch.close()
+        forget_layouts()

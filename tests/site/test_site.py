@@ -153,7 +153,7 @@ def test_a_variant_has_the_pages_of_an_edition(site: Path, variant: str, languag
     edition = load(str(shipped_variants()[variant])).edition
     assert isinstance(edition, SheetEdition)
     folder = site / language / variant
-    common = ("index", "summary", "turn", "bonuses", "end", "solo", "count", "questions")
+    common = ("index", "summary", "ask", "turn", "bonuses", "end", "solo", "count", "questions")
     assert {path.stem for path in folder.glob("*.html")} == {*common, *edition.zones}
     title = edition.title if language == "en" else edition.translations[language][edition.title]
     assert f'<h1 id="top">{title}<' in (folder / "index.html").read_text("utf-8")

@@ -70,7 +70,7 @@
     });
     engine.addAll(
       data.entries.map(([edition, page, , heading, text, words], id) => ({
-        id, heading, text, words, page: data.pages[page],
+        id, heading, text, words, page: `${data.pages[page]} ${data.editions[edition]?.also[page] ?? ""}`,
       })),
     );
     const known = data.editions.map((edition) => edition.id);
