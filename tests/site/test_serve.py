@@ -49,7 +49,7 @@ def changed_by(preview: Preview, path: Path, old: str, new: str) -> list[str]:
 
 
 def test_own_and_shipped_layouts_are_watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A changed value, a new title, a problem, an inherited colour: pages follow, and a layout that is wrong leaves them as they are."""
+    """A value, a title, an inherited colour: pages follow. A layout that is wrong leaves them as they are."""
     shipped = tmp_path / "layouts"
     shutil.copytree(resources.data_folder("layouts"), shipped)
     real = resources.data_folder
