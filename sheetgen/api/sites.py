@@ -13,6 +13,7 @@ from sheetgen import limits
 from sheetgen.errors import SheetgenError, require_between, writing_to
 
 if TYPE_CHECKING:
+    from sheetgen.api.layouts import Progress
     from sheetgen.site.build import SitePlan
     from sheetgen.site.tables import CommandHelp
 
@@ -23,57 +24,81 @@ def build_site(
     layouts: Sequence[str | PathLike[str]] = (),
     *,
     languages: Sequence[str] = (),
+    only: Sequence[str | PathLike[str]] = (),
+    config: str | PathLike[str] | None = None,
     output: str | PathLike[str] = "output/site",
     commands: "Sequence[CommandHelp]" = (),
+    progress: "Progress | None" = None,
 ) -> int:
     """Build the rules site of all editions and of further layouts; return the number of pages.
 
-    Without languages all of them are built. What the folder held before is replaced; raise SheetgenError for a folder
+    `config` is the file of a publisher, which says whose site it is and what it shows. `only` names the editions to
+    build instead of all, by id or file. Without languages those of the publisher are built, by default all. `progress`
+    shows how far it is. What the folder held before is replaced; raise SheetgenError for a folder
     that holds anything but a site, for an example that the engine disagrees with, and for what cannot be written.
     `commands` are what the page about the command line describes. Languages are built in processes: a script needs
     `if __name__ == "__main__":` around the call.
     """
+    from sheetgen.api.layouts import no_progress
     from sheetgen.site import build
 
-    plan = _plan(layouts, languages, with_downloads=True)
-    with writing_to(Path(output)):
-        return build.build_site(plan, Path(output), commands)
+    plan = _plan(layouts, languages, only, config, with_downloads=True)
+    with writing_to(Path(output)), (progress or no_progress)(build.steps_of(plan), "Building the site") as step:
+        return build.build_site(plan, Path(output), commands, done=step)
 
 
 def serve_site(
     layouts: Sequence[str | PathLike[str]] = (),
     *,
     languages: Sequence[str] = (),
+    only: Sequence[str | PathLike[str]] = (),
+    config: str | PathLike[str] | None = None,
     port: int = 8000,
     commands: "Sequence[CommandHelp]" = (),
     echo: Echo = print,
 ) -> None:
     """Show the site on this machine until Ctrl-C; a changed page is built anew at once.
 
-    Port 0 finds a free one; `echo` is called with every line to print, the address first. Raise
-    SheetgenError for a page that cannot be built and for a port that cannot be used.
+    `config` and `only` are those of `build_site`. Port 0 finds a free one; `echo` is called with every line to print,
+    the address first. Raise SheetgenError for a page that cannot be built and for a port that cannot be used.
     """
     from sheetgen.site.serve import serve
 
     require_between("port", port, limits.PORTS)
-    plan = _plan(layouts, languages, with_downloads=False)
+    plan = _plan(layouts, languages, only, config, with_downloads=False)
     try:
         serve(plan, port, commands, echo)
     except OSError as error:
         raise SheetgenError(f"port {port}: {error.strerror or error}") from None
 
 
-def _plan(layouts: Sequence[str | PathLike[str]], languages: Sequence[str], *, with_downloads: bool) -> "SitePlan":
+def _plan(
+    layouts: Sequence[str | PathLike[str]],
+    languages: Sequence[str],
+    only: Sequence[str | PathLike[str]],
+    config: str | PathLike[str] | None,
+    *,
+    with_downloads: bool,
+) -> "SitePlan":
     """Return what to build; layouts are loaded first, so that their problems are raised before anything is built."""
     from sheetgen.api.layouts import load, require_language
     from sheetgen.site.build import plan_site
+    from sheetgen.site.publisher import OURS, load_publisher, require_texts
 
     for language in languages:
         require_language(language)
-    files = [fspath(layout) for layout in layouts]
-    for file in files:
-        load(file)
-    return plan_site(languages, files, with_downloads=with_downloads)
+    publisher = load_publisher(Path(config)) if config is not None else OURS
+    plan = plan_site(
+        languages,
+        [fspath(layout) for layout in layouts],
+        only=[fspath(edition) for edition in only],
+        with_downloads=with_downloads,
+        publisher=publisher,
+    )
+    require_texts(publisher, plan.languages)
+    for edition in plan.layouts:
+        load(edition)
+    return plan
 
 
 def open_studio(

@@ -112,6 +112,15 @@ def _completions(words: Iterable[str], incomplete: str) -> list[CompletionItem]:
     return [CompletionItem(word) for word in words if word.startswith(incomplete)]
 
 
+class EditionsOption(click.Option):
+    """An option for editions, with commas between them, which may be repeated; passed as one tuple."""
+
+    def type_cast_value(self, ctx: click.Context, value: Any) -> Any:
+        """Return all editions as one tuple."""
+        texts: tuple[str, ...] = super().type_cast_value(ctx, value)
+        return tuple(name.strip() for text in texts for name in text.split(",") if name.strip())
+
+
 class BotOption(click.Option):
     """The option `--bot`, whose help lists the bots; they are imported only when the help is printed."""
 

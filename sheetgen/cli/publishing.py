@@ -11,6 +11,7 @@ from click.core import ParameterSource
 import sheetgen
 from sheetgen import limits
 from sheetgen.cli.options import (
+    EditionsOption,
     PaperOption,
     ScaleParameter,
     SheetsPerPageParameter,
@@ -303,6 +304,21 @@ _LAYOUTS = click.option(
     help="Your own layout; replaces ours if it has the same name. May be repeated.",
 )
 _LANGUAGES = languages_option("Only this language. May be repeated.", metavar="LANG")
+_CONFIG = click.option(
+    "--config",
+    type=click.Path(path_type=Path),
+    shell_complete=complete_files,
+    metavar="FILE",
+    help="A publisher's file: title, logo, colours, address, imprint, languages, editions, pages.",
+)
+_ONLY = click.option(
+    "--only",
+    cls=EditionsOption,
+    multiple=True,
+    metavar="EDITION,...",
+    shell_complete=complete_editions,
+    help="Only these editions: ids and layout files, with commas between them. May be repeated.",
+)
 
 
 @click.group("site", cls=ErrorHandlingGroup)
@@ -313,6 +329,8 @@ def site_command() -> None:
 @site_command.command("build")
 @_LAYOUTS
 @_LANGUAGES
+@_ONLY
+@_CONFIG
 @click.option(
     "-o",
     "--output",
@@ -321,28 +339,35 @@ def site_command() -> None:
     show_default=True,
     help="The folder for the site; its contents are replaced.",
 )
-def site_build(layouts: tuple[str, ...], languages: tuple[str, ...], output: Path) -> None:
+def site_build(output: Path, **options: Any) -> None:
     """Build the rules site of all editions, in all languages.
+
+    \b
+    A variant of your own     sheetgen site build --layout mine.yaml
+    Two games, nothing else   sheetgen site build --only classic,mine.yaml --lang fr
+    A site of your own        sheetgen site build --config site.yaml
 
     Every picture, table and example is computed; if the engine disagrees with an example, the build stops and names its
     file and line. Your own layouts get the same pages.
-    """
+    """  # noqa: D301
     from sheetgen.cli.app import cli
     from sheetgen.site.tables import read_commands
 
-    pages = sheetgen.build_site(layouts, languages=languages, output=output, commands=read_commands(cli))
+    pages = sheetgen.build_site(output=output, commands=read_commands(cli), progress=progress, **options)
     click.echo(f"{output / 'index.html'}: {pages} pages")
 
 
 @site_command.command("serve")
 @_LAYOUTS
 @_LANGUAGES
+@_ONLY
+@_CONFIG
 @click.option(
     "--port", type=click.IntRange(*limits.PORTS), default=8000, show_default=True, help="0 for any free port."
 )
-def site_serve(layouts: tuple[str, ...], languages: tuple[str, ...], port: int) -> None:
+def site_serve(**options: Any) -> None:
     """Serve the site on this machine while you write; changed pages are rebuilt at once."""
     from sheetgen.cli.app import cli
     from sheetgen.site.tables import read_commands
 
-    sheetgen.serve_site(layouts, languages=languages, port=port, commands=read_commands(cli), echo=click.echo)
+    sheetgen.serve_site(commands=read_commands(cli), echo=click.echo, **options)

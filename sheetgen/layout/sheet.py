@@ -128,6 +128,9 @@ class Credits(Model):
     """Whose game it is."""
 
     author: PlainName = Field(description="Who invented the game.")
+    illustration: PlainName | None = Field(default=None, description="Who illustrated it.")
+    design: PlainName | None = Field(default=None, description="Who designed how it looks.")
+    editing: PlainName | None = Field(default=None, description="Who edited it for the publisher.")
     publisher: PlainName | None = Field(default=None, description="Who publishes it.")
     year: int | None = Field(default=None, ge=1900, le=2999, description="When it first appeared.")
 

@@ -4,7 +4,8 @@ import math
 import os
 import shutil
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import as_completed
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -20,11 +21,14 @@ from sheetgen.press.build import MANIFEST, Job, JobFailedError, build, jobs_of
 from sheetgen.processes import process_pool
 from sheetgen.resources import shipped_layouts, shipped_variants
 from sheetgen.site import mkdocs_build
+from sheetgen.site.embed import write_embeds
 from sheetgen.site.examples import ExampleError, clear_examples, play_examples
+from sheetgen.site.hosting import NOT_FOUND, PICTURES, ROBOTS, SITE_MAP, write_host_files, write_pictures
 from sheetgen.site.mkdocs_build import FONTS, font_css, root_page, write_assets
 from sheetgen.site.offline import ICONS, WORKER, write_app, write_worker
 from sheetgen.site.pages import Site, all_pages
 from sheetgen.site.pictures import forget_pages
+from sheetgen.site.publisher import OURS, Publisher
 from sheetgen.site.tables import DOWNLOADS, CommandHelp
 from sheetgen.site.templates import PageError, Rendered, render
 
@@ -44,16 +48,34 @@ class SitePlan:
     languages: tuple[str, ...]
     layouts: tuple[str, ...]  # ids of shipped editions and paths of other layouts
     with_downloads: bool = True
+    publisher: Publisher = OURS
 
 
-def plan_site(languages: Sequence[str] = (), layouts: Sequence[str] = (), *, with_downloads: bool = True) -> SitePlan:
-    """Return the plan for all shipped editions, variants and the given layouts; without languages, for all of them."""
+def plan_site(
+    languages: Sequence[str] = (),
+    layouts: Sequence[str] = (),
+    *,
+    only: Sequence[str] = (),
+    with_downloads: bool = True,
+    publisher: Publisher = OURS,
+) -> SitePlan:
+    """Return the plan for the editions of a publisher, by default all shipped ones and variants, and given layouts.
+
+    `only` names the editions to build instead, by id or file. Without languages, those of the publisher are built, by
+    default all. Raise LayoutError for an edition that does not exist, and for two of one name.
+    """
+    chosen = tuple(languages) or publisher.languages or all_languages()
+    if only or publisher.editions:
+        known = index_by_id(publisher.editions) | {name: str(path) for name, path in shipped_variants().items()}
+        names = [known.get(name, name) for name in only] or publisher.editions
+        named = tuple(index_by_id([*names, *layouts]).values())
+        return SitePlan(chosen, named, with_downloads, publisher)
     given = index_by_id(layouts)  # a given layout replaces the shipped edition or variant of the same id
     editions = sorted(shipped_layouts(), key=lambda edition: _order(_layout(edition)))
     ids = [edition for edition in editions if given.get(edition, edition) == edition]
     variants = [str(path) for name, path in shipped_variants().items() if name not in given]
     others = [file for file in given.values() if file not in ids]
-    return SitePlan(tuple(languages) or all_languages(), (*ids, *variants, *others), with_downloads)
+    return SitePlan(chosen, (*ids, *variants, *others), with_downloads, publisher)
 
 
 @cache
@@ -81,15 +103,22 @@ def open_site(plan: SitePlan, language: str, commands: Sequence[CommandHelp] = (
     layouts = [_layout(edition) for edition in plan.layouts]
     named = zip(layouts, plan.layouts, strict=True)
     shipped = frozenset(layout.id for layout, name in named if name in shipped_layouts())
-    return Site(language, layouts, all_pages(layouts), shipped, plan.languages, commands)
+    pages = all_pages(layouts, plan.publisher)
+    return Site(language, layouts, pages, shipped, plan.languages, commands, plan.publisher)
 
 
 def build_site(
-    plan: SitePlan, output: Path, commands: Sequence[CommandHelp] = (), *, earlier: Path | None = None
+    plan: SitePlan,
+    output: Path,
+    commands: Sequence[CommandHelp] = (),
+    *,
+    earlier: Path | None = None,
+    done: Callable[[int], None] = lambda _: None,
 ) -> int:
     """Build all languages, replace `output` by the result and return the number of pages; raise SiteError.
 
     Files to print that have not changed are taken from `earlier`, a folder of `sheetgen build`, or from the old site.
+    `done` is called with the number of further steps that are done, of those that `steps_of` counts.
     """
     output = output.resolve()
     _check_replaceable(output)
@@ -102,6 +131,9 @@ def build_site(
         with process_pool(os.cpu_count() or 1) as pool:
             languages = [pool.submit(_build_language, plan, language, aside, commands) for language in plan.languages]
             fonts = font_css()  # meanwhile, and once for all builds of a process
+            for finished in as_completed(languages):
+                finished.exception()
+                done(1)
             results = [job.result() for job in languages]
             problems = [problem for objections, _ in results for problem in objections]
             if problems:
@@ -113,16 +145,24 @@ def build_site(
             layouts = {edition: _layout(edition) for edition in plan.layouts}
             jobs = download_jobs(layouts, plan.languages)
             try:
-                build_downloads(jobs, aside / DOWNLOADS, earlier or output / DOWNLOADS)
+                build_downloads(jobs, aside / DOWNLOADS, earlier or output / DOWNLOADS, done)
             except JobFailedError as error:
                 raise SiteError([str(error)]) from None
-        write_file(aside / "index.html", root_page(plan.languages))
-        write_app(aside, plan.languages)
-        write_worker(aside, plan.languages)
+        write_root(aside, plan)
+        write_worker(aside, plan.languages, plan.publisher)
         put_folder(aside, output)
     finally:
         shutil.rmtree(aside, ignore_errors=True)
     return sum(count for _, count in results)
+
+
+def write_root(folder: Path, plan: SitePlan) -> None:
+    """Write what is beside the folders of the languages, except the service worker: it lists all other files."""
+    layouts = [_layout(edition) for edition in plan.layouts]
+    write_file(folder / "index.html", root_page(plan.languages, plan.publisher))
+    write_app(folder, plan.languages, plan.publisher)
+    paths = [page.path for page in all_pages(layouts, plan.publisher)]
+    write_host_files(folder, plan.publisher, plan.languages, paths)
 
 
 def _warm_up(plan: SitePlan) -> None:
@@ -138,7 +178,7 @@ def _warm_up(plan: SitePlan) -> None:
 
 def _check_replaceable(output: Path) -> None:
     """Raise SiteError if the output folder contains anything but a site, since it would be deleted."""
-    allowed = {"index.html", WORKER, ICONS, DOWNLOADS, *all_languages()}
+    allowed = {"index.html", NOT_FOUND, SITE_MAP, ROBOTS, WORKER, ICONS, PICTURES, DOWNLOADS, *all_languages()}
     foreign = sorted(path.name for path in output.iterdir() if path.name not in allowed) if output.is_dir() else []
     if foreign or not output.name:
         example = f" ({printable(foreign[0])})" if foreign else ""
@@ -168,6 +208,9 @@ def _build_language(
         by_source = {result.page.source: result for result in rendered}
         config = mkdocs_build.configure(site, by_source, docs, aside / language)
         objections = mkdocs_build.build(config)
+        write_embeds(site, aside / language)
+        if plan.publisher.address is not None:
+            write_pictures(aside, site.layouts, language, plan.publisher)
         return [f"{language}: {objection}" for objection in objections], len(rendered)
 
 
@@ -186,7 +229,15 @@ def download_jobs(layouts: dict[str, Layout], languages: Sequence[str]) -> list[
     return [job for name, layout, language in editions for job in jobs_of(name, layout, language)]
 
 
-def build_downloads(jobs: Sequence[Job], folder: Path, earlier: Path) -> None:
+def steps_of(plan: SitePlan) -> int:
+    """Return how many steps a build has: one for each language, and one for each file to print."""
+    layouts = {edition: _layout(edition) for edition in plan.layouts} if plan.with_downloads else {}
+    return len(plan.languages) + len(download_jobs(layouts, plan.languages))
+
+
+def build_downloads(
+    jobs: Sequence[Job], folder: Path, earlier: Path, done: Callable[[int], None] = lambda _: None
+) -> None:
     """Make the files to print; those that have not changed since an earlier build are linked or copied from there."""
     if (earlier / MANIFEST).is_file():
         # A file is replaced and never changed in place, so both folders may share it.
@@ -195,7 +246,8 @@ def build_downloads(jobs: Sequence[Job], folder: Path, earlier: Path) -> None:
             if (earlier / path).is_file():
                 (folder / path).parent.mkdir(parents=True, exist_ok=True)
                 _link_or_copy(earlier / path, folder / path)
-    build(jobs, folder, workers=os.cpu_count() or 1, done=lambda _: None)
+    built = build(jobs, folder, workers=os.cpu_count() or 1, done=lambda _: done(1))
+    done(built.kept)
 
 
 def _link_or_copy(old: Path, new: Path) -> None:

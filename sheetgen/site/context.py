@@ -16,15 +16,18 @@ from sheetgen.site import tables
 from sheetgen.site.ask import ASK_PLACE, ShownExample, sheet_to_ask
 from sheetgen.site.compare import columns, table_html
 from sheetgen.site.count import sheet_counter_html
+from sheetgen.site.embed import EmbeddedExample, embed_link
 from sheetgen.site.examples import CardExample, Example, SheetState, card_examples_of, examples_of, page_of_clause
 from sheetgen.site.facts import CardFacts, EditionFacts
+from sheetgen.site.hosting import imprint_html, page_address
 from sheetgen.site.pages import EditionEntry, Site, SitePage, TemplateError
 from sheetgen.site.pictures import LayoutPictures, page_picture, studio_picture
+from sheetgen.site.publisher import DEFAULT_PAGES
 from sheetgen.site.rules_text import SentencePrinter, ZoneText
 from sheetgen.site.stepper import CardStepper, Stepper
 from sheetgen.site.summary import CardSummary, SheetSummary, card_summary, print_size, sheet_summary
 from sheetgen.site.tables import command_line, downloads, glossary_table
-from sheetgen.site.words import Words, language_name, plain
+from sheetgen.site.words import Words, language_name, plain, protect
 
 
 class Context:
@@ -47,6 +50,9 @@ class Context:
             "lang": self.language,
             "languages": languages(),
             "language_names": {language: language_name(language) for language in languages()},
+            "site_title": protect(self.site.publisher.title_in(self.site.language)),
+            "is_ours": self.site.publisher.is_ours,
+            "default_pages": DEFAULT_PAGES,
             "editions": self.editions,
             "variants": self.variants,
             **{name: getattr(self.words, name) for name in ("tr", "ntr", "num", "percent", "listed", "cap")},
@@ -185,9 +191,41 @@ class Context:
         names = [self.words.tr("rule {clause}", clause=clause) for clause in fresh]
         return "".join(
             f'<a id="clause-{clause}" class="clause" href="#clause-{clause}" data-rule="{clause}" '
-            f'aria-label="{name}"></a>'
+            f'aria-label="{name}"></a>{self._feedback(clause)}'
             for clause, name in zip(fresh, names, strict=True)
         )
+
+    def _feedback(self, clause: str) -> str:
+        """Return a link by which readers report a mistake in a clause; empty if the publisher wants none."""
+        publisher, language = self.site.publisher, self.site.language
+        if publisher.feedback is None:
+            return ""
+        title = plain(self._entry(self._page_layout).title)
+        page = page_address(publisher.address or "", language, self.page.path) + f"#clause-{clause}"
+        address = publisher.feedback_about(
+            clause=clause, edition=self._page_layout.id, title=title, lang=language, page=page
+        )
+        label = escape(self.words.tr("Feedback on rule {clause}", clause=clause))
+        return self.site.put(
+            f'<a class="feedback" href="{escape(address)}" aria-label="{label}" title="{label}"></a>', inline=True
+        )
+
+    def has_page(self, *names: str) -> bool:
+        """Whether the site has all of these pages that belong to no edition."""
+        return self.site.paths.issuperset(names)
+
+    def credits(self, edition_id: str) -> str:
+        """Return everybody whom the rulebook of an edition names; of a variant of it, that it builds on their game."""
+        layout = next((layout for layout in self.site.layouts if layout.id == edition_id), None)
+        if layout is None or layout.edition.credits is None:
+            raise TemplateError(f"{self.page.path}: there are no credits of {edition_id}")
+        text = tables.credits_text(layout.edition.credits, self.words)
+        builds_on = layout.lineage and layout.id not in self.site.shipped
+        return self.words.tr("{credits} (this variant builds on it)", credits=text) if builds_on else text
+
+    def imprint(self) -> str:
+        """Return who publishes the site: the publisher's text, its addresses as links."""
+        return self.site.put(imprint_html(self.site.publisher.imprint_in(self.site.language)))
 
     def link(self, target: str) -> str:
         """Return the relative address of another page, `page#anchor`; raise TemplateError if it does not exist."""
@@ -328,12 +366,20 @@ class Context:
         title = escape(plain(self.words.tr(example.title)), quote=False)
         return (
             f'<details class="example"><summary><h4 class="example-title" id="{example.anchor}">{title}</h4></summary>'
-            f'<p class="example-rules">{rules}</p>{self.site.put(html)}</details>'
+            f'<p class="example-rules">{rules} {self._embed(example, html)}</p>{self.site.put(html)}</details>'
         )
 
     def _address(self, target: str) -> str:
         """Return the address of another page, for HTML that Markdown does not process."""
         return self.link(target).replace(".md", ".html")
+
+    def _embed(self, example: Example | CardExample, html: str) -> str:
+        """Keep an example for a page of its own, and return the link to it."""
+        name, page = posixpath.basename(example.name), posixpath.basename(self.page.path)
+        title = self.words.tr(example.title)
+        embedded = EmbeddedExample(self._page_layout, name, example.anchor, title, html, page, self.language)
+        self.site.embeds[f"{self._page_layout.id}/{name}"] = embedded
+        return embed_link(embedded, self.words)
 
     # Tables
 

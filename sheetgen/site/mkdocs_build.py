@@ -10,7 +10,7 @@ from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from fnmatch import fnmatch
 from functools import cache
-from html import escape
+from html import escape, unescape
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -23,11 +23,15 @@ from sheetgen.formats.svg import as_markup, element
 from sheetgen.layout import SheetEdition
 from sheetgen.resources import FONT_FILES, data_folder
 from sheetgen.site.ask import ASK_PLACE, ask_html
+from sheetgen.site.embed import embed_texts
+from sheetgen.site.hosting import COLOURS, colours_css, head_of, notice_in
+from sheetgen.site.logo import SiteLogo, read_logo
 from sheetgen.site.pages import DEVELOPERS, DEVELOPERS_PAGES, MORE, PLAYERS_PAGES, VARIANTS, Site, SitePage
 from sheetgen.site.pictures import STUDIO
+from sheetgen.site.publisher import Publisher, is_link
 from sheetgen.site.search import SearchEntry, entries_of, is_for_players, search_script, search_texts
 from sheetgen.site.templates import Rendered, bytecode_cache
-from sheetgen.site.words import Words, language_name, unprotect
+from sheetgen.site.words import Words, language_name, protect, unprotect
 
 THEME = Path(__file__).parent / "theme"
 STYLES = ("assets/fonts.css", "assets/pictures.css", "assets/site.css")
@@ -54,7 +58,7 @@ def configure(
     words = Words(site.language)
     config.load_dict(
         {
-            "site_name": words.tr("Clever rules"),
+            "site_name": protect(site.publisher.title_in(site.language)),
             "docs_dir": str(docs),
             "site_dir": str(output),
             "use_directory_urls": False,
@@ -71,8 +75,8 @@ def configure(
                     "toc.follow",
                 ],
                 "palette": _palette(words),
-                "logo": f"assets/{LOGO}",
-                "favicon": f"assets/{LOGO}",
+                "logo": f"assets/{_logo_file(site).name}",
+                "favicon": f"assets/{_logo_file(site).name}",
             },
             "plugins": [],
             "markdown_extensions": [
@@ -86,7 +90,7 @@ def configure(
                 "pymdownx.superfences",
                 {"toc": {"permalink": "#", "permalink_title": words.tr("Link to this section"), "toc_depth": 3}},
             ],
-            "extra_css": list(STYLES),
+            "extra_css": [*STYLES, *([f"assets/{COLOURS}"] if site.publisher.colours is not None else [])],
             "extra_javascript": list(SCRIPTS),
             "extra": {"alternate": True, "generator": False},
             "validation": {
@@ -142,7 +146,8 @@ def navigation(site: Site) -> list[Any]:
     parts: list[Any] = [{title: paths} for title, paths in editions.items()]
     if variants:
         parts.append({tr(VARIANTS): [{title: paths} for title, paths in variants.items()]})
-    return [*first, *parts, {tr(MORE): rest}, {tr(DEVELOPERS): reference}]
+    parts += [{tr(title): pages} for title, pages in ((MORE, rest), (DEVELOPERS, reference)) if pages]
+    return [*first, *parts]
 
 
 def alternates(site: Site, languages: Sequence[str], url: str) -> list[dict[str, object]]:
@@ -175,7 +180,7 @@ def swap_parts(html: str, parts: Mapping[str, str]) -> str:
 def _plugin(site: Site, rendered: Mapping[str, Rendered], contents: dict[str, str]) -> Any:
     from mkdocs.plugins import BasePlugin
 
-    texts = search_texts(Words(site.language))
+    texts, embed, foot = search_texts(Words(site.language)), embed_texts(site), _foot(site)
     entries: list[SearchEntry] = []
 
     class SheetgenPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]  # mkdocs has no types here
@@ -207,6 +212,11 @@ def _plugin(site: Site, rendered: Mapping[str, Rendered], contents: dict[str, st
             layout = rendered[page.file.src_uri].page.layout
             context["edition_id"] = layout.id if layout is not None else ""
             context["search"] = texts
+            context["head"] = head_of(
+                site, rendered[page.file.src_uri].page, _title_text(page.title), page.content, context["edition_name"]
+            )
+            context["foot"] = foot
+            context["embed"] = embed
             if layout is not None and not context["edition_name"]:
                 page.content = page.content.replace("</h1>", f"</h1>{_edition_pages(page)}", 1)
             return context
@@ -233,6 +243,25 @@ def _edition_name(rendered: Rendered) -> str:
     if page.layout is None or page.path.endswith("/index"):
         return ""
     return Words.of(rendered.language, page.layout.edition).tr(page.layout.edition.title)
+
+
+def _title_text(title: str) -> str:
+    """Return the title of a page without its markup."""
+    return unescape(re.sub("<[^>]*>", "", title or "")).strip()
+
+
+def _foot(site: Site) -> dict[str, str]:
+    """Return the texts at the foot of every page; those that a publisher does not give are empty."""
+    words, publisher = Words(site.language), site.publisher
+    imprint, version = publisher.imprint_in(site.language), publisher.rules_as_of_in(site.language)
+    return {
+        "title": protect(publisher.title_in(site.language)),
+        "notice": notice_in(site.language),
+        "about": words.tr("About"),
+        "version": words.tr("Rules as of {version}", version=protect(version)) if version else "",
+        "imprint": words.tr("Imprint") if imprint else "",
+        "imprint_address": escape(imprint) if is_link(imprint) else "",
+    }
 
 
 def _edition_pages(page: Any) -> str:
@@ -305,7 +334,6 @@ def build_pages(config: Any, sources: Sequence[str]) -> None:
 
 THEME_ASSETS = Path(__file__).parent / "theme" / "assets"
 FONTS = "fonts.css"
-LOGO = "logo.svg"
 FOX = "#E9413B"  # the colour of the logo
 # The letters of European languages, punctuation, arrows and the signs of the tables.
 RANGES = (
@@ -333,10 +361,22 @@ def write_assets(site: Site, folder: Path) -> None:
         shutil.copyfile(path, folder / path.name)
     shutil.copytree(data_folder("docs") / STUDIO, folder / STUDIO, dirs_exist_ok=True)
     (folder / "pictures.css").write_text(site.pictures.css(), "utf-8")
-    (folder / LOGO).write_text(_logo(), "utf-8")
+    logo = _logo_file(site)
+    (folder / logo.name).write_bytes(logo.data)
+    colours = site.publisher.colours
+    if colours is not None:
+        (folder / COLOURS).write_text(colours_css(colours), "utf-8")
 
 
-def _logo() -> str:
+def _logo_file(site: Site) -> SiteLogo:
+    """Return the logo of the publisher, or ours."""
+    if site.publisher.logo is not None:
+        return read_logo(Path(site.publisher.logo))
+    return SiteLogo(_fox().encode(), "image/svg+xml", None)
+
+
+@cache
+def _fox() -> str:
     looks: dict[str, str] = {}
     theme = themes()["light"]
     shapes = as_markup(icons.fox(Rect(1, 1, 22, 22), FOX, theme.cell), looks)
@@ -384,9 +424,9 @@ def _woff2(path: Path) -> bytes:
     return stream.getvalue()
 
 
-def root_page(languages: Sequence[str]) -> str:
+def root_page(languages: Sequence[str], publisher: Publisher) -> str:
     """Return the page at the root: links to the languages, and a script that opens the reader's one."""
-    titles = {language: escape(Words(language).tr("Clever rules")) for language in languages}
+    titles = {language: escape(publisher.title_in(language)) for language in languages}
     items = "".join(
         f'<li><a href="{code}/index.html" hreflang="{code}" lang="{code}">{name} – {title}</a></li>'
         for code, title in titles.items()

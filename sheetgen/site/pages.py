@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sheetgen.i18n import SOURCE, later
 from sheetgen.layout import Layout, SheetEdition
@@ -12,11 +13,15 @@ from sheetgen.layout.loading import Edition
 from sheetgen.resources import data_folder
 from sheetgen.site.ask import AskedSheet
 from sheetgen.site.pictures import Pictures
+from sheetgen.site.publisher import OPTIONAL_PAGES, OURS, Publisher
 from sheetgen.site.tables import CommandHelp
 
+if TYPE_CHECKING:
+    from sheetgen.site.embed import EmbeddedExample
+
 # Pages of no edition, in the order in which readers need them: the first comes before the editions in the navigation.
-PLAYERS_PAGES = ("index", "print", "compare", "ladders", "figures", "glossary", "design", "about")
-DEVELOPERS_PAGES = ("command-line", "library", "layout-reference", "records")
+PLAYERS_PAGES = ("index", "print", "compare", "ladders", "figures", "glossary", "design", "about", "imprint")
+DEVELOPERS_PAGES = ("publish", "command-line", "library", "layout-reference", "records")
 SUMMARY = "summary"  # on one page, to print and lay on the table
 ZONE = "zone"  # stands for one page per zone
 ASK = "ask"  # the drawn sheet, whose parts say their rules
@@ -58,12 +63,15 @@ def template_file(template: str, language: str) -> Path | None:
     return next((path for ending in (".md.j2", ".md") if (path := folder / f"{template}{ending}").is_file()), None)
 
 
-def all_pages(layouts: Sequence[Layout]) -> list[SitePage]:
-    """Return every page that has an English template, in the order of the navigation."""
+def all_pages(layouts: Sequence[Layout], publisher: Publisher = OURS) -> list[SitePage]:
+    """Return every page that the publisher wants and that has an English template, in the order of the navigation."""
     pages = [SitePage("index", "index")]
     for layout in layouts:
         pages += edition_pages(layout)
-    pages += [SitePage(name, name) for name in (*PLAYERS_PAGES[1:], *DEVELOPERS_PAGES)]
+    left_out = {name for name in OPTIONAL_PAGES if name not in publisher.pages}
+    if not publisher.has_imprint_page:
+        left_out.add("imprint")
+    pages += [SitePage(name, name) for name in (*PLAYERS_PAGES[1:], *DEVELOPERS_PAGES) if name not in left_out]
     return [page for page in pages if template_file(page.template, SOURCE) is not None]
 
 
@@ -109,8 +117,10 @@ class Site:
     shipped: frozenset[str]  # ids of the editions whose examples exist
     languages: Sequence[str] = ()
     commands: Sequence[CommandHelp] = ()
+    publisher: Publisher = OURS
     parts: dict[str, str] = field(default_factory=dict)
     asked: dict[str, AskedSheet] = field(default_factory=dict)  # by the path of their page
+    embeds: "dict[str, EmbeddedExample]" = field(default_factory=dict)  # by the addresses of their pages
 
     @cached_property
     def editions(self) -> Sequence[Layout]:

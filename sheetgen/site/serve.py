@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -15,10 +16,12 @@ from sheetgen.layout import LayoutError
 from sheetgen.layout.loading import layout_files
 from sheetgen.resources import data_folder
 from sheetgen.site import mkdocs_build
-from sheetgen.site.build import SitePlan, forget_layouts, open_site, write_tree
+from sheetgen.site.build import SitePlan, forget_layouts, open_site, write_root, write_tree
+from sheetgen.site.embed import write_embeds
 from sheetgen.site.examples import ExampleError, clear_examples
-from sheetgen.site.mkdocs_build import FONTS, THEME_ASSETS, font_css, root_page, write_assets
-from sheetgen.site.offline import WORKER, worker, write_app
+from sheetgen.site.hosting import NOT_FOUND
+from sheetgen.site.mkdocs_build import FONTS, THEME_ASSETS, font_css, write_assets
+from sheetgen.site.offline import WORKER, worker
 from sheetgen.site.pages import Site
 from sheetgen.site.tables import CommandHelp
 from sheetgen.site.templates import PageError, Rendered, render
@@ -46,6 +49,7 @@ class LanguagePreview:
         (self.docs / "assets" / FONTS).write_text(font_css(), "utf-8")
         self._configure()
         mkdocs_build.build(self.config)
+        write_embeds(self.site, self.output)
 
     def _configure(self) -> None:
         self.config: Any = mkdocs_build.configure(self.site, self.rendered, self.docs, self.output, self.contents)
@@ -97,7 +101,9 @@ class LanguagePreview:
         write_assets(self.site, self.docs / "assets")
         shutil.copyfile(self.docs / "assets" / "pictures.css", self.output / "assets" / "pictures.css")
         mkdocs_build.build_pages(self.config, sources)
-        return [self.rendered[source].page.path for source in sources]
+        paths = [self.rendered[source].page.path for source in sources]
+        write_embeds(self.site, self.output, paths)
+        return paths
 
     def copy_assets(self) -> None:
         """Copy styles and scripts to the output."""
@@ -122,10 +128,9 @@ class Preview:
         self.folder, self.say = folder, say
         (folder / "site").mkdir(parents=True)
         self.languages = {language: LanguagePreview(plan, language, folder, commands) for language in plan.languages}
-        (folder / "site" / "index.html").write_text(root_page(plan.languages), "utf-8")
-        write_app(folder / "site", plan.languages)
+        write_root(folder / "site", plan)
         # Keeps nothing: pages change all the time, and those that a site at this address left behind would hide them.
-        (folder / "site" / WORKER).write_text(worker({}, plan.languages), "utf-8")
+        (folder / "site" / WORKER).write_text(worker({}, plan.languages, plan.publisher), "utf-8")
         self.watch = FileWatch(partial(_sources, plan))
 
     def look(self) -> list[str]:
@@ -173,6 +178,20 @@ class _PreviewHandler(SimpleHTTPRequestHandler):
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002  # the name is the library's
         """Log nothing."""
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Show the site's own page for an address that does not exist, as web hosts do."""
+        page = Path(self.directory) / NOT_FOUND
+        if code != HTTPStatus.NOT_FOUND or not page.is_file():
+            super().send_error(code, message, explain)
+            return
+        content = page.read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(content)
 
     def end_headers(self) -> None:
         """Forbid browsers to cache files or to guess their type."""

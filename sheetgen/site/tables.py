@@ -22,7 +22,7 @@ from sheetgen.layout.base import provenance_notes
 from sheetgen.layout.loading import Edition
 from sheetgen.layout.parts.bonus import SCORING_BADGES, Bonus
 from sheetgen.layout.parts.points_rule import LadderTable, NumberTable
-from sheetgen.layout.sheet import Rulings
+from sheetgen.layout.sheet import Credits, Rulings
 from sheetgen.layout.zone import Zone
 from sheetgen.press.build import jobs_of
 from sheetgen.resources import data_folder, shipped_variants
@@ -361,6 +361,30 @@ def bars(labels: Sequence[str], values: Sequence[int], title: str) -> str:
     shapes.append(element("path", {"d": f"M0 {zero:.1f}h{width}"}))
     view = {"viewBox": f"0 0 {width} {HEIGHT + 30}", "width": f"{width * 1.5:g}", "height": f"{(HEIGHT + 30) * 1.5:g}"}
     return element("svg", {"class": "chart", **view, "role": "img", "aria-label": title}, "".join(shapes))
+
+
+# Credits
+
+# What the people in the credits of a layout did.
+ROLES: Mapping[str, str] = {
+    "author": in_context("credits", "Author"),
+    "illustration": in_context("credits", "Illustration"),
+    "design": in_context("credits", "Design"),
+    "editing": in_context("credits", "Editing"),
+    "publisher": in_context("credits", "Publisher"),
+}
+
+
+def credits_text(people: Credits, words: Words) -> str:
+    """Return everybody in the credits of an edition with what they did, and its year.
+
+    >>> from sheetgen.layout import load
+    >>> credits_text(load("classic").edition.credits, Words("de"))
+    'Autor: Wolfgang Warsch · Illustration: Leon Schiffer · Verlag: Schmidt Spiele · 2018'
+    """
+    named = [(words.tr(role), getattr(people, field)) for field, role in ROLES.items()]
+    parts = [words.tr("{role}: {name}", role=label, name=name) for label, name in named if name]
+    return " · ".join([*parts, *([str(people.year)] if people.year else [])])
 
 
 # Stored figures

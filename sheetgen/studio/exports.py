@@ -34,6 +34,7 @@ class ExportRequest:
     profile: str = "press-x4"
     file: Path = Path()  # the path of the layout, or its future path if it is not saved yet
     text: str = ""  # of the layout, as in the editor
+    languages: tuple[str, ...] = ()  # of the rules pages; by default that of the view
 
 
 @dataclass(frozen=True)
@@ -140,8 +141,9 @@ def _pad_pdf(request: ExportRequest, profile: str) -> bytes:
 
 
 def _rules_page(request: ExportRequest) -> ExportedFile:
-    """The pages of the rules site for this layout alone, as an archive."""
+    """The pages of the rules site for this layout alone, with its title and without our own pages, as an archive."""
     from sheetgen.site.build import SitePlan, build_site
+    from sheetgen.site.publisher import MAX_TITLE, Publisher
 
     with tempfile.TemporaryDirectory(prefix="sheetgen-studio-") as folder:
         layout = Path(folder) / "layouts" / request.file.name
@@ -151,9 +153,14 @@ def _rules_page(request: ExportRequest) -> ExportedFile:
                 (layout.parent / other.name).write_bytes(other.read_bytes())
         layout.write_text(request.text, "utf-8")
         output = Path(folder) / "site"
-        build_site(SitePlan((request.view.language,), (str(layout),), with_downloads=True), output)
+        languages, edition = request.languages or (request.view.language,), request.layout.edition
+        titles = {code: translate(edition.title, code, edition.translations) for code in languages}
+        # Spaces instead of line breaks, which a layout may have in its title.
+        own = {code: " ".join(title.split())[:MAX_TITLE] or request.layout.id for code, title in titles.items()}
+        publisher = Publisher(title=own, pages=())
+        build_site(SitePlan(languages, (str(layout),), with_downloads=True, publisher=publisher), output)
         data = archive(output, request.layout.id)
-    start = f"{request.layout.id}/{request.view.language}/{request.layout.id}/index.html"
+    start = f"{request.layout.id}/index.html"
     report = fill_fields(translate("Unpack it and open {file}", request.language), file=start)
     return ExportedFile(f"{request.layout.id}-rules.zip", "application/zip", data, (report,))
 

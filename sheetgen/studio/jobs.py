@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from sheetgen.drawing.scene import DrawingError
+from sheetgen.i18n import languages
 from sheetgen.layout import Layout, LayoutError, Problem, Severity, SheetEdition, problems_of, read_from_text
 from sheetgen.layout.parts.bonus import SCORING_BADGES
 from sheetgen.studio.preview import has_two_pages, preview, read_language, read_view
@@ -186,6 +187,7 @@ def export(job: LayoutJob) -> Data:
     wish = data.get("wish") or {}
     kind, sheets = str(wish.get("kind")), wish.get("sheets", 20)
     paper, profile = str(wish.get("paper")), str(wish.get("profile"))
+    chosen = wish.get("languages") if isinstance(wish.get("languages"), list) else []
     if kind not in EXPORTS:
         return {"error": "there is no such export"}
     if type(sheets) is not int or not 1 <= sheets <= MAX_SHEETS:
@@ -201,6 +203,7 @@ def export(job: LayoutJob) -> Data:
         profile=profile if profile in PRESS_PROFILES else PRESS_PROFILES[0],
         file=Path(data["folder"]) / data["name"],
         text=data["text"],
+        languages=tuple(code for code in languages() if code in chosen),
     )
     try:
         return {"made": EXPORTS[kind](request).as_dict()}

@@ -113,7 +113,7 @@ def test_update_brings_a_new_text_and_drops_an_old_one(copied_locales: Path) -> 
 def test_contexts_come_from_code_and_from_the_page_of_the_studio() -> None:
     found = template(layout_texts())
     contexts = {message.context for message in found if message.context}
-    assert contexts == {"zone", "die", "cells", "cell", "noun", "search words"}
+    assert contexts == {"zone", "die", "cells", "cell", "noun", "search words", "credits"}
     for context, text in (("zone", "blue"), ("die", "blue"), ("cells", "Pair"), ("cell", "Write")):
         assert found.get(text, context) is not None
         assert found.get(text) is not None, "the text alone is another message"

@@ -71,7 +71,9 @@ def broken_links(root: Path, *, with_downloads: bool = True) -> list[str]:
         for link in dict.fromkeys(page.links):
             if not with_downloads and link.startswith("../../downloads/"):
                 continue
-            if not _leads_somewhere(path, link, anchors):
+            # The page for what does not exist is shown at any address: its links start at the root.
+            start = root / "index.html" if link.startswith("/") else path
+            if not _leads_somewhere(start, link.removeprefix("/"), anchors):
                 broken.append(f"{path.relative_to(root)}: {link}")
     return broken
 

@@ -14,7 +14,8 @@ import pytest
 from PIL import Image
 
 from sheetgen.i18n import languages
-from sheetgen.site.offline import DARK, ICONS, MANIFEST, SIZES, WORKER, digests, worker, write_worker
+from sheetgen.site.offline import ICONS, MANIFEST, SIZES, WORKER, digests, worker, write_worker
+from sheetgen.site.publisher import HEADER
 from sheetgen.site.words import Words
 
 if TYPE_CHECKING:
@@ -159,7 +160,7 @@ def test_a_language_can_be_installed(site: Path, language: str) -> None:
         with Image.open(site / ICONS / f"icon-{size}.png") as picture:
             assert picture.size == (size, size)
             corner, middle = (picture.convert("RGB").getpixel(place) for place in ((0, 0), (size // 2, size // 3)))
-            assert corner == tuple(bytes.fromhex(DARK[1:]))
+            assert corner == tuple(bytes.fromhex(HEADER[1:]))
             assert middle != corner
 
 

@@ -114,10 +114,24 @@ def test_a_pad_for_a_print_shop_with_its_report(page: "Page", tmp_path: Path, pr
 
 @pytest.mark.full
 def test_rules_pages(page: "Page", browser: "Browser", tmp_path: Path) -> None:
+    page.locator("#tab-export").click()
+    page.locator("#rules-languages label", has_text="Français").click()
     path = exported(page, "rules", tmp_path)
     with ZipFile(BytesIO(path.read_bytes())) as archive:
         archive.extractall(tmp_path / "pages")
-    start = tmp_path / "pages" / "mine" / "en" / "mine" / "index.html"
+    folder = tmp_path / "pages" / "mine"
+    assert {path.name for path in folder.iterdir() if len(path.name) == 2} == {"en", "fr"}
+    # The designer's own site: without pages about the program.
+    assert sorted(path.stem for path in (folder / "fr").glob("*.html")) == ["about", "index"]
+    assert (
+        "sheetgen"
+        not in (folder / "en" / "index.html")
+        .read_text("utf-8")
+        .replace("· sheetgen<", "")
+        .split("</main>")[0]
+        .split("<main")[1]
+    )
+    start = folder / "en" / "mine" / "index.html"
     assert start.is_file()
     seen = browser.new_page()
     seen.set_default_timeout(LIMIT * 1000)

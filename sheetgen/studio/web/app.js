@@ -6,7 +6,7 @@ import { Editor, said } from "./editor.js";
 import { setNames, setSchema } from "./schema.js";
 import { Sheet } from "./sheet.js";
 import { Play, fill } from "./play.js";
-import { exportButtons } from "./export.js";
+import { exportButtons, rulesLanguages } from "./export.js";
 import { language, languageName, ntr, tr } from "./texts.js";
 
 const $ = (id) => document.getElementById(id);
@@ -410,6 +410,7 @@ async function start() {
     const names = Object.fromEntries(hello.languages.map((code) => [code, languageName(code)]));
     fill($("language"), hello.languages, language, names);
     fill($("interface"), hello.languages, language, names);
+    rulesLanguages(names);
     fill($("new-edition"), hello.editions, "classic");
     fill($("file"), hello.files, hello.opened);
     try {

@@ -6,6 +6,19 @@ import { download } from "./play.js";
 
 const $ = (id) => document.getElementById(id);
 
+// The languages in which the rules pages are made: at first that of the page.
+export function rulesLanguages(names) {
+  $("rules-languages").append(...Object.entries(names).map(([code, name]) => {
+    const label = document.createElement("label");
+    const box = document.createElement("input");
+    box.type = "checkbox";
+    box.value = code;
+    box.checked = code === language;
+    label.append(box, ` ${name}`);
+    return label;
+  }));
+}
+
 // `job` gives what is on the screen.
 export function exportButtons(job) {
   for (const button of document.querySelectorAll("[data-export]")) button.onclick = () => make(button, job());
@@ -19,6 +32,7 @@ async function make(button, job) {
   const wish = {
     kind: button.dataset.export, sheets: Number($("sheets").value), paper: $("paper").value,
     "both sides": $("both-sides").checked, profile: $("profile").value,
+    languages: [...document.querySelectorAll("#rules-languages :checked")].map((box) => box.value),
   };
   try {
     const { made } = await ask("export", { ...job, wish });

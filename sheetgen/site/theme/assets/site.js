@@ -56,7 +56,8 @@ window.addEventListener("load", reachable);
 window.addEventListener("resize", reachable);
 
 // A served site can be installed, and is kept for when there is no network. From disk it is there anyway.
-if (location.protocol.startsWith("http") && "serviceWorker" in navigator) {
+// In a frame on another site nothing is kept.
+if (location.protocol.startsWith("http") && "serviceWorker" in navigator && window === window.top) {
   const here = document.currentScript.src; // LANGUAGE/assets/site.js
   const manifest = document.createElement("link");
   manifest.rel = "manifest";
@@ -73,3 +74,45 @@ const keepAnchor = () => {
 };
 window.addEventListener("hashchange", keepAnchor);
 keepAnchor();
+
+// The link of an example to its own page becomes a button that copies the code of a frame with this page. From disk there
+// is no address to embed, unless the publisher has named one: the link stays.
+const embed = document.getElementById("embed-texts")?.dataset;
+const embedCode = (link) => {
+  const frame = document.createElement("iframe");
+  frame.src = new URL(link.getAttribute("href"), embed.address || location.href);
+  frame.title = link.dataset.title;
+  frame.setAttribute("width", "100%");
+  frame.setAttribute("height", embed.height);
+  frame.setAttribute("loading", "lazy");
+  frame.setAttribute("style", "border:0");
+  return frame.outerHTML;
+};
+if (embed && (embed.address || location.protocol.startsWith("http"))) {
+  for (const link of document.querySelectorAll("a.embed-code")) {
+    const code = embedCode(link);
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = link.className;
+    button.textContent = embed.label;
+    button.addEventListener("click", async () => {
+      try {
+        await navigator.clipboard.writeText(code);
+        button.textContent = embed.done;
+        setTimeout(() => (button.textContent = embed.label), 3000);
+      } catch {
+        // The browser does not allow it, as on a page without https: the reader copies the code.
+        const text = document.createElement("textarea");
+        text.className = "embed-text";
+        text.readOnly = true;
+        text.value = code;
+        text.setAttribute("aria-label", embed.failed);
+        button.textContent = embed.failed;
+        button.disabled = true;
+        button.after(text);
+        text.select();
+      }
+    });
+    link.replaceWith(button);
+  }
+}
