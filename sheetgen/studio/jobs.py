@@ -187,7 +187,8 @@ def export(job: LayoutJob) -> Data:
     wish = data.get("wish") or {}
     kind, sheets = str(wish.get("kind")), wish.get("sheets", 20)
     paper, profile = str(wish.get("paper")), str(wish.get("profile"))
-    chosen = wish.get("languages") if isinstance(wish.get("languages"), list) else []
+    asked = wish.get("languages")
+    chosen = asked if isinstance(asked, list) else []
     if kind not in EXPORTS:
         return {"error": "there is no such export"}
     if type(sheets) is not int or not 1 <= sheets <= MAX_SHEETS:
