@@ -51,6 +51,7 @@ def test_in_a_frame_of_another_site(site: Path, tmp_path: Path, browser: "Browse
         context.grant_permissions(["clipboard-read", "clipboard-write"], origin=own.address("").rstrip("/"))
         page = context.new_page()
         page.goto(own.address("en/classic/purple.html"))
+        page.locator("details.example summary").first.click()
         button = page.locator("button.embed-code").first
         button.focus()
         page.keyboard.press("Enter")
@@ -82,6 +83,7 @@ def test_where_copying_is_not_allowed_the_code_is_shown(published: Path, browser
     context.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
     page = context.new_page()
     page.goto((published / "fr" / "classic" / "purple.html").as_uri())
+    page.locator("details.example summary").first.click()
     page.locator("button.embed-code").first.click()
     text = page.locator("textarea.embed-text")
     assert text.input_value().startswith('<iframe src="https://rules.example.org/clever/fr/classic/embed/')
@@ -95,6 +97,7 @@ def test_from_disk_and_without_script_there_is_a_link(site: Path, browser: "Brow
     context.set_default_timeout(120_000)
     page = context.new_page()
     page.goto((site / "en" / "classic" / "purple.html").as_uri())
+    page.locator("details.example summary").first.click()
     page.locator("a.embed-code").first.click()
     assert "/embed/" in page.url
     steps = page.locator("li.step:visible").count()

@@ -271,6 +271,8 @@ def test_the_foot_has_version_and_imprint(published: Path) -> None:
 
 def test_every_clause_has_a_link_for_feedback(published: Path) -> None:
     for path in sorted((published / "en" / "classic").glob("*.html")):
+        if path.stem == "ask":  # it repeats the rules of the other pages
+            continue
         html = path.read_text("utf-8")
         clauses = re.findall(r'id="clause-([A-Z]\d+)"', html)
         address = r"mailto:rules@example\.org\?subject="
