@@ -10,6 +10,7 @@ from itertools import groupby
 from math import hypot
 
 from sheetgen.drawing import icons
+from sheetgen.drawing.pen import NEGATIVE, POSITIVE
 from sheetgen.drawing.scene import (
     Box,
     Circle,
@@ -25,7 +26,7 @@ from sheetgen.drawing.scene import (
     Text,
     star,
 )
-from sheetgen.drawing.text import text_block, text_in
+from sheetgen.drawing.text import block_height, text_block, text_in
 from sheetgen.drawing.themes import Theme, ZoneColours, luminance, mix, readable_on, themes, until_contrast
 from sheetgen.i18n import fill_fields, translate
 from sheetgen.layout import CardEdition, Layout
@@ -64,6 +65,11 @@ class CardPen:
     def dark_paper(self) -> bool:
         """Whether areas are fill_fields with strong colours: on dark paper. Other themes save ink."""
         return self.theme.solid and luminance(self.theme.paper) < 0.2
+
+    @property
+    def small_type(self) -> float:
+        """The size of the smallest type, in millimetres on paper: light type on dark paper is larger."""
+        return self.mm(NEGATIVE if self.dark_paper else POSITIVE)
 
     def body(self, deck: str) -> str:
         """The background of a card below its band: a pale tint, or a deep one on dark paper."""
@@ -158,9 +164,10 @@ BAND = (15.4, 20.6)  # the band at its sides and at its deepest
 STAR = 10.6
 SYMBOL = 6.6
 NAME = 8.6
-DICE = 27.0
+DICE = 26.0
 DIE = 11.0
 CARD_FOOT = 7.2
+NOTE_RISE = 0.1  # how much more than the height above the imprint a note takes
 
 
 def draw_card(
@@ -178,12 +185,13 @@ def draw_card(
     frame = page.inset(pen.mm(EDGE))
     band = Rect(frame.x, frame.y, frame.width, pen.mm(BAND[1]))
     inner = frame.inset(pen.mm(3.0), 0)
-    foot = Rect(inner.x, frame.bottom - pen.mm(CARD_FOOT + 1.7), inner.width, pen.mm(CARD_FOOT))
-    name = Rect(inner.x, band.bottom + pen.mm(4.6), inner.width, pen.mm(NAME))
+    foot_height = _card_foot_height(pen, objective)
+    foot = Rect(inner.x, frame.bottom - pen.mm(1.7) - foot_height, inner.width, foot_height)
+    name = Rect(inner.x, band.bottom + pen.mm(4.0), inner.width, pen.mm(NAME))
     # The dice keep their height on every card; the rule takes what is left above the foot.
     dice = Rect(inner.x, name.bottom + pen.mm(1.6), inner.width, pen.mm(DICE))
     rule = Rect(inner.x + pen.mm(1), dice.bottom + pen.mm(1.5), inner.width - pen.mm(2), 0)
-    rule = Rect(rule.x, rule.y, rule.width, foot.y - pen.mm(1.4) - rule.y)
+    rule = Rect(rule.x, rule.y, rule.width, foot.y - pen.mm(1.9) - rule.y)
     corner = Rect(frame.x + pen.mm(3.2), frame.y + pen.mm(3.2), pen.mm(SYMBOL), pen.mm(SYMBOL))
     colours = pen.colours(deck)
     title, rule_text = pen.translate(objective.name), pen.translate(objective.rule)
@@ -371,26 +379,38 @@ def _die(pen: CardPen, deck: str, rect: Rect, face: int, *, faint: bool) -> list
     return [box, *icons.die(rect, colours.on_badge, pen.background(deck), face)[1:]]
 
 
+def _card_foot_height(pen: CardPen, card: Card) -> float:
+    """The height of the foot of a card, in millimetres on paper: with a note, two lines and the imprint fit."""
+    if not _provenance_note(pen, card):
+        return pen.mm(CARD_FOOT)
+    size = _foot_type(pen)
+    return max(pen.mm(CARD_FOOT), block_height(2, size, "strong") + size - pen.mm(NOTE_RISE))
+
+
+def _foot_type(pen: CardPen) -> float:
+    return max(pen.small_type, SMALLEST)
+
+
 def _card_foot(pen: CardPen, deck: str, card: Card, rect: Rect) -> Group:
     """The foot of a card: what is not certain about it, the imprint, and the deck's symbol."""
     tr = pen.translate
-    side, size = pen.mm(CARD_FOOT), max(pen.mm(2.3), SMALLEST)
-    corner = Group("deck.foot", tuple(pen.disc(deck, rect.right - side / 2 + pen.mm(1), rect.centre[1], side / 2)))
+    side, size, least = pen.mm(CARD_FOOT), _foot_type(pen), pen.mm(SMALLEST)
+    corner = Group(
+        "deck.foot", tuple(pen.disc(deck, rect.right - side / 2 + pen.mm(1), rect.bottom - side / 2, side / 2))
+    )
     ink = pen.on_body(deck)
     text_rect = Rect(rect.x, rect.y, rect.width - side, rect.height)
     unofficial = tr("Unofficial card")
     imprint = f"{unofficial} · sheetgen"
     note_text = _provenance_note(pen, card)
     if not note_text:
-        line = text_block(imprint, text_rect, size, "text", ink, least=pen.mm(SMALLEST), anchor=0.0)
+        line = text_block(imprint, text_rect, size, "text", ink, least=least, anchor=0.0)
         return Group("foot", (corner, Group("imprint", tuple(line))))
     # The imprint is the last line; the note takes one or two above it.
     last = Rect(text_rect.x, text_rect.bottom - size, text_rect.width, size)
-    above = Rect(text_rect.x, text_rect.y - pen.mm(0.9), text_rect.width, last.y - text_rect.y + pen.mm(0.4))
-    note = text_block(
-        note_text, above, size, "strong", ink, least=pen.mm(SMALLEST), anchor=0.0, one_line=0.92, rise=1.0
-    )
-    line = text_block(imprint, last, size, "text", ink, least=pen.mm(SMALLEST), anchor=0.0)
+    above = Rect(text_rect.x, text_rect.y - pen.mm(0.9), text_rect.width, last.y - text_rect.y + pen.mm(NOTE_RISE))
+    note = text_block(note_text, above, size, "strong", ink, least=least, anchor=0.0, one_line=1.0, rise=1.0)
+    line = text_block(imprint, last, size, "text", ink, least=least, anchor=0.0)
     return Group("foot", (corner, Group("provenance", tuple(note), note_text), Group("imprint", tuple(line))))
 
 
@@ -584,5 +604,5 @@ def _sheet_foot(pen: CardPen, rect: Rect) -> Group:
     if level != "certain":
         note = tr("Rounds inferred") if level == "inferred" else tr("Rounds reconstructed")
         text = f"{note} · {text}"
-    line = text_in(text, rect, pen.mm(2.83 if pen.dark_paper else 2.5), "text", pen.theme.muted)
+    line = text_in(text, rect, pen.small_type, "text", pen.theme.muted)
     return Group("imprint", (line,))

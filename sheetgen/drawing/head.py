@@ -199,7 +199,8 @@ def draw_dice(pen: Pen, rect: Rect) -> Group:
         paint = Paint(fill=pen.theme.cell, stroke=pen.theme.muted, width=pen.mm(0.35))
         shapes: list[Item] = [Box(slot, paint, pen.mm(1.6))]
         if label or _is_wide(pen, plate):
-            shapes.insert(0, pen.plate(plate))
+            # Without its line, which would be close to that of the slot.
+            shapes.insert(0, replace(pen.plate(plate), paint=Paint(fill=pen.theme.plate)))
         if label:
             above = slot.y - plate.y > pen.mm(SLOT_LABEL)
             place = Rect(plate.x, plate.y, plate.width, slot.y - plate.y - pen.mm(SLOT_EDGE - 0.4))

@@ -9,15 +9,27 @@ from typing import Any
 
 import pytest
 
-from sheetgen.drawing.cards import SHEET_SIZE, SMALLEST
+from sheetgen.drawing.cards import SHEET_SIZE
 from sheetgen.drawing.pages import PageSpec, draw_page
 from sheetgen.drawing.scene import Box, Circle, DrawingError, Group, Path, Rect, Scene, Shape, Text, bounds, outline
 from sheetgen.drawing.text import DESCENT
-from sheetgen.drawing.themes import contrast
+from sheetgen.drawing.themes import contrast, luminance
 from sheetgen.i18n import languages, translate
 from sheetgen.layout import CardEdition, Layout, read_from_text
 from sheetgen.layout.cards import Always, Card, SumAtLeast
-from tests.drawing.measures import PSEUDO_LOCALES, THEMES, drawn, fill_of, groups, inked, layout_of, texts
+from tests.drawing.measures import (
+    POINT,
+    PSEUDO_LOCALES,
+    THEMES,
+    drawn,
+    fill_of,
+    grounds,
+    groups,
+    inked,
+    layout_of,
+    texts,
+)
+from tests.matrix import every_pair
 
 LANGUAGES = (*languages(), *PSEUDO_LOCALES)
 CARDS = (
@@ -106,13 +118,23 @@ def test_pips_are_those_of_the_layout(name: str, theme: str) -> None:
         assert sum(own.id.startswith("die.") for own in groups(scene.items)) == edition().dice
 
 
+@every_pair(name=CARDS, theme=THEMES, language=("en", "fr", "de", "es"))
+def test_type_is_large_enough(name: str, theme: str, language: str) -> None:
+    """7 pt for dark type, 8 pt for light type."""
+    for group, text, below in grounds(card(name, DECKS[0], language, theme), Text):
+        assert isinstance(text, Text)
+        light = luminance(text.fill) > luminance(fill_of(below))
+        assert text.size / POINT >= (8 if light else 7), group
+
+
 @pytest.mark.parametrize("name", CARDS)
 def test_points_are_those_of_the_layout(name: str) -> None:
     for i, language in enumerate(LANGUAGES):
         scene = card(name, DECKS[i % len(DECKS)], language, THEMES[i % len(THEMES)])
         assert words(scene, "points") == str(edition().cards[name].points)
         numbers = [shape for own_id, shape in texts(scene) if any(map(str.isdigit, shape.text)) and own_id != "points"]
-        assert all(shape.size < SMALLEST * 1.2 for shape in numbers), "no other number may be taken for the points"
+        (points,) = (shape for own_id, shape in texts(scene) if own_id == "points")
+        assert all(shape.size < points.size / 2 for shape in numbers), "no other number may be taken for the points"
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])

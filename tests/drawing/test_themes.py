@@ -77,10 +77,13 @@ def _is_tile(shape: Shape, cell: str) -> bool:
 
 
 def _is_ornament(shape: Shape, group: str) -> bool:
-    """The bars behind the rows of a zone, whose colour the sign at their start repeats, and quiet patterns."""
+    """The bars behind the rows of a zone, whose colour the sign at their start repeats, and quiet patterns.
+
+    Also the plates of the die slots: a slot has a line of its own.
+    """
     if group.endswith(".pattern"):
         return True
-    return group.startswith("zone-") and isinstance(shape, Box) and shape.paint.stroke is None
+    return group.startswith(("zone-", "slot.")) and isinstance(shape, Box) and shape.paint.stroke is None
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -45,6 +45,39 @@ def test_backs(back: str | None, word: str) -> None:
     assert word in texts(document, 1)
 
 
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"solo": True},
+        {"numbered": True, "imprint": "ABC"},
+        {"big": True},
+        {"profile": "press-x4"},
+        {"rules_url": "https://example.org/{lang}/{edition}"},
+    ],
+    ids=lambda options: " ".join(options) or "plain",
+)
+@pytest.mark.parametrize(
+    ("language", "inferred", "reconstructed"),
+    [
+        ("en", "some values inferred", "some values reconstructed"),
+        ("fr", "certaines valeurs déduites", "certaines valeurs reconstituées"),
+        ("de", "einige Werte erschlossen", "einige Werte rekonstruiert"),
+        ("es", "algunos valores deducidos", "algunos valores reconstruidos"),
+    ],
+)
+def test_every_sheet_says_that_values_are_not_certain(
+    language: str, inferred: str, reconstructed: str, options: dict[str, Any]
+) -> None:
+    """Also on the back: that of deluxe is another edition, whose values are reconstructed."""
+    for edition, front, back in (("mix", reconstructed, reconstructed), ("deluxe", inferred, reconstructed)):
+        expected = front if options.get("solo") else back
+        document = pad(edition, sheets=3, duplex="long", language=language, **options)
+        found = [texts(document, page) for page in range(len(opened(document).pages))]
+        assert sum(text.count(front) for text in found[::2]) == 3
+        assert sum(text.count(expected) for text in found[1::2]) == 3
+
+
 def test_a_blank_back_is_blank() -> None:
     image = rendered(pad(sheets=2, back="blank"), 1, dpi=50)
     assert image.getextrema() == (255, 255)
