@@ -84,7 +84,7 @@ pictures: .venv/ready
 	$(BIN)/python -m tests.drawing.pictures
 	$(BIN)/python -m tests.site.pictures
 
-.venv/ready: pyproject.toml
+.venv/ready: pyproject.toml hatch_build.py $(wildcard sheetgen/engine/fast/*.[ch])
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "sheetgen needs Python 3.11 or newer: make PYTHON=/path/to/python3.11" >&2; exit 1; }
 	$(PYTHON) -m venv .venv

@@ -229,7 +229,6 @@ def run_simulation(
     from sheetgen.engine.rules import Rules
     from sheetgen.lab.results import SimulationResult
     from sheetgen.lab.simulation import (
-        GAMES_PER_BATCH,
         InterruptedRunError,
         PlayerFailedError,
         SimulationPlan,
@@ -249,7 +248,7 @@ def run_simulation(
         require_between(option, number, allowed)
     Game(rules, players)  # raises an error if the edition is not for so many players
     plan = SimulationPlan(layout, players, bot, seed, games, _knowledge_of_bot(rules, players, bot, progress))
-    processes = min(jobs or available_jobs(), -(-games // GAMES_PER_BATCH))
+    processes = min(jobs or available_jobs(), -(-games // plan.games_per_batch))
     start = time.perf_counter()
     try:
         with progress(games, f"{layout.id}, {bot}") as step, executor_for(processes, cluster) as executor:

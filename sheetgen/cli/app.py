@@ -87,8 +87,25 @@ def _help_width() -> int:
     return max(min(columns, 80) - 2, 50)
 
 
+def _print_version(context: click.Context, parameter: click.Parameter, asked: bool) -> None:
+    """Print the version, and which engine plays simulated games."""
+    if not asked or context.resilient_parsing:
+        return
+    from sheetgen.engine.fast.core import core
+
+    click.echo(f"sheetgen, version {sheetgen.__version__}\nengine: {core()}")
+    context.exit()
+
+
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "terminal_width": _help_width()})
-@click.version_option(sheetgen.__version__, prog_name="sheetgen")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_version,
+    help="Show the version, and which engine plays simulated games.",
+)
 def cli() -> None:
     """Printable sheets, rules and examples for the Clever dice family. Unofficial.
 

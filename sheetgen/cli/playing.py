@@ -143,6 +143,8 @@ def simulate_command(edition: str, report: Path | None, language: str, as_json: 
     require_language(language)  # before the games, not after them
 
     def print_result(result: "SimulationResult") -> None:
+        if result.why_slow:
+            click.echo(f"played in Python, which takes longer: {result.why_slow}", err=True)
         if report is not None:
             sheetgen.write_report(result, report, language=language)
         if as_json:

@@ -61,7 +61,7 @@ def passive_moves(game: "Game") -> list[Move]:
     platter = [die for die, place in enumerate(game.places) if place == ON_PLATTER]
     unchanged = die_moves(game, player, "take", platter, changed=False)
     moves = unchanged + changed_die_moves(game, player, "take", platter)
-    usable = moves if game.rules.rulings.last_resort == "with actions" else unchanged
+    usable = bool(moves if game.rules.rulings.last_resort == "with actions" else unchanged)
     if not usable:
         slots = [die for die, place in enumerate(game.places) if place > 0]
         moves += die_moves(game, player, "take", slots)

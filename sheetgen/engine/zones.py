@@ -94,7 +94,7 @@ class ZoneRules:
         self.circles = zone.stages > 1
         self.writes = zone.writes
         # Numbers are part of the state only if a later entry is compared with them: fewer states, more cache hits.
-        self._keeps_values = zone.free_choice == "one more than the one before" or any(
+        self.keeps_values = zone.free_choice == "one more than the one before" or any(
             rule.compares_with_entry_before for rule in self.accepts
         )
         self._by_number = self._cells_by_number()
@@ -211,10 +211,10 @@ class ZoneRules:
         if self.circles:
             cells[cell] += 1
         else:
-            cells[cell] = value if self._keeps_values else 1
+            cells[cell] = value if self.keeps_values else 1
             neighbour, _ = self.neighbour(states, cell)
             # The first cell of a pair may still be open when the second is marked; it stays open.
-            if self._keeps_values and neighbour is not None and cells[neighbour] > OPEN and not self.printed[neighbour]:
+            if self.keeps_values and neighbour is not None and cells[neighbour] > OPEN and not self.printed[neighbour]:
                 cells[neighbour] = FILLED
         if self.circles and cells[cell] != self.stage:
             return self.node(tuple(cells)), ()
@@ -246,13 +246,13 @@ class ZoneRules:
 
     def cell_states_of(self, content: list[int]) -> CellStates:
         """The state of a zone with that content; per cell 0 for open, a number, or 1 for a mark (2: both stages)."""
-        exact = self.circles or self._keeps_values
+        exact = self.circles or self.keeps_values
         cells = [mark if exact else min(mark, 1) for mark in content]
         cells = [
             first if printed else mark
             for mark, first, printed in zip(cells, self.start.cell_states, self.printed, strict=True)
         ]
-        if self._keeps_values:
+        if self.keeps_values:
             # Only the last entry of a series is compared with; those before it are merely filled.
             for cell in (i for i, mark in enumerate(content) if mark and not self.printed[i]):
                 neighbour, _ = self.neighbour(tuple(cells), cell)

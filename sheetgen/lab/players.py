@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from statistics import mean
+from typing import NamedTuple
 
 from sheetgen.engine.dice import POOL
 from sheetgen.engine.game import Game
@@ -130,7 +131,10 @@ class Greedy:
         marked = self.outcomes.mark(states, move)
         after = with_mark(states, marked)
         gain = marked.points + self._lowest_zone_gain(game, states, marked)
-        gain += sum(self._badge_worth(game, after, badge, depth - 1) for badge in marked.badges)
+        worth = 0.0  # added up one by one, since sum() rounds otherwise in newer versions of Python
+        for badge in marked.badges:
+            worth += self._badge_worth(game, after, badge, depth - 1)
+        gain += worth
         dice, own_row = self.outcomes.further_marks(game, move)
         for die, number in dice:
             options = self.outcomes.options_of_die(marked.zone, after[marked.zone], die, number, own_row)
@@ -189,6 +193,18 @@ def _prepare_planner(rules: Rules, players: int, knowledge: bytes) -> ChooseMove
     return Planner(unpack(knowledge, rules, players))
 
 
+class CoreBot(NamedTuple):
+    """A bot of the fast engine: its number there, and what things are worth to it."""
+
+    number: int
+    worths: tuple[float, ...] = (0.0,) * 6
+
+
+def _greedy_in_core(rules: Rules) -> CoreBot:
+    marks = BADGE_WORTH
+    return CoreBot(1, (average_mark(rules), marks["points"], marks["action"], marks["mark"], DIE_WORTH, CHAIN))
+
+
 @dataclass(frozen=True, slots=True)
 class Bot:
     """A bot that commands call by its name: what pages say about it, and how it gets ready for an edition."""
@@ -197,10 +213,21 @@ class Bot:
     who: str  # the message that names it in a report: "a player who plans ahead"
     prepare: Callable[[Rules, int, bytes], ChooseMove]  # from the rules, the number of players and what was learned
     learns: bool = False  # whether it learns a layout before it plays it
+    in_core: Callable[[Rules], CoreBot] | None = None  # the same bot of the fast engine, if it has it
 
 
 BOTS = {
-    "random": Bot(later("plays at random"), later("a player who marks at random"), lambda *_: play_randomly),
-    "greedy": Bot(later("takes the best now"), later("a greedy player"), lambda rules, *_: Greedy(rules)),
+    "random": Bot(
+        later("plays at random"),
+        later("a player who marks at random"),
+        lambda *_: play_randomly,
+        in_core=lambda rules: CoreBot(0),
+    ),
+    "greedy": Bot(
+        later("takes the best now"),
+        later("a greedy player"),
+        lambda rules, *_: Greedy(rules),
+        in_core=_greedy_in_core,
+    ),
     "planner": Bot(later("plans ahead"), later("a player who plans ahead"), _prepare_planner, learns=True),
 }

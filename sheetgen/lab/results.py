@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from sheetgen.engine.rules import Rules
+from sheetgen.lab.fast import why_slow
 from sheetgen.lab.simulation import SimulationPlan
 from sheetgen.lab.tally import PERCENTILES, Estimate, Sample, Tally, share
 
@@ -24,6 +25,11 @@ class SimulationResult:
     def rules(self) -> Rules:
         """The rules that were played."""
         return Rules(self.plan.layout)
+
+    @property
+    def why_slow(self) -> str:
+        """Why the games were played in Python, in a few words, if the fast engine should have played them."""
+        return why_slow(self.plan.layout, self.plan.bot) or ""
 
     @property
     def totals(self) -> Sample:

@@ -12,16 +12,19 @@ from importlib import import_module
 from random import Random
 from typing import Any
 
+from sheetgen.engine.fast.core import core
 from sheetgen.engine.game import Game
 from sheetgen.engine.rules import Rules
 from sheetgen.errors import SheetgenError
-from sheetgen.lab.players import ChooseMove, prepare_player
+from sheetgen.lab.fast import FastSimulation, why_slow
+from sheetgen.lab.players import BOTS, ChooseMove, prepare_player
 from sheetgen.lab.tally import GameCounter, Tally
 from sheetgen.layout import Layout
 from sheetgen.processes import process_pool
 
 # Batches do not depend on the number of jobs. They are small, so that stopping is quick and no job idles at the end.
 GAMES_PER_BATCH = 20
+GAMES_PER_FAST_BATCH = 500
 MAX_PENDING_BATCHES = 64  # submitted at once; a long run must not fill the memory of a scheduler
 
 
@@ -52,10 +55,16 @@ class SimulationPlan:
     games: int
     knowledge: bytes = field(default=b"", repr=False)  # what the planner has learned about the layout
 
+    @property
+    def games_per_batch(self) -> int:
+        """How many games are played at once before they are counted."""
+        return GAMES_PER_FAST_BATCH if why_slow(self.layout, self.bot) is None else GAMES_PER_BATCH
+
     def batches(self) -> Iterator[tuple[int, int]]:
         """Yield the numbers of the games of each batch, from 0: its first game, and the one after its last."""
-        for start in range(0, self.games, GAMES_PER_BATCH):
-            yield start, min(start + GAMES_PER_BATCH, self.games)
+        size = self.games_per_batch
+        for start in range(0, self.games, size):
+            yield start, min(start + size, self.games)
 
 
 def game_seed_of(seed: int, number: int) -> int:
@@ -83,21 +92,39 @@ def play_game(rules: Rules, players: int, choose: ChooseMove, seed: int, number:
     return game
 
 
+class _SlowSimulation:
+    """Plays batches of games in Python, with any bot; the fast engine plays the same games."""
+
+    def __init__(self, plan: SimulationPlan) -> None:
+        self.plan, self.rules = plan, Rules(plan.layout)
+        self.choose = prepare_player(plan.bot, self.rules, plan.players, plan.knowledge)
+        self.counter = GameCounter(self.rules)
+
+    def play(self, start: int, stop: int) -> Tally:
+        """Play the games `start` to `stop` - 1, and return their counts."""
+        tally = Tally()
+        for number in range(start, stop):
+            self.counter.count(tally, play_game(self.rules, self.plan.players, self.choose, self.plan.seed, number))
+        return tally
+
+
 @lru_cache(maxsize=4)
-def _unpacked(packed: bytes) -> tuple[SimulationPlan, Rules, ChooseMove, GameCounter]:
+def _prepared(packed: bytes, has_core: bool) -> tuple[SimulationPlan, FastSimulation | _SlowSimulation]:
     """Return what a process needs to play a pickled plan; computed once per process."""
     plan: SimulationPlan = pickle.loads(packed)
+    in_core = BOTS[plan.bot].in_core if has_core and why_slow(plan.layout, plan.bot) is None else None
+    if in_core is None:
+        return plan, _SlowSimulation(plan)
     rules = Rules(plan.layout)
-    return plan, rules, prepare_player(plan.bot, rules, plan.players, plan.knowledge), GameCounter(rules)
+    return plan, FastSimulation(rules, plan.players, in_core(rules))
 
 
 def play_batch(packed: bytes, start: int, stop: int) -> Tally:
     """Play the games `start` to `stop` - 1 of a pickled plan, in any process; return their counts."""
-    plan, rules, choose, counter = _unpacked(packed)
-    tally = Tally()
-    for number in range(start, stop):
-        counter.count(tally, play_game(rules, plan.players, choose, plan.seed, number))
-    return tally
+    plan, simulation = _prepared(packed, core().library is not None)
+    if isinstance(simulation, _SlowSimulation):
+        return simulation.play(start, stop)
+    return simulation.play(game_seed_of(plan.seed, start), stop - start)
 
 
 def run(

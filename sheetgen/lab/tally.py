@@ -266,8 +266,8 @@ class GameCounter:
                 if any(key[cell] == OPEN or (stage > 1 and 0 <= key[cell] < stage) for cell in needs):
                     continue
                 if in_cell and rules.writes:
-                    entry = entries[needs[0]]
-                    if not entry.badge or entry.value < least:
+                    entry = entries.get(needs[0])  # None at a printed mark, whose badge nobody earns
+                    if entry is None or not entry.badge or entry.value < least:
                         continue
                 badges[rules.name, number] += 1
 

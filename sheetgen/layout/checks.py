@@ -589,11 +589,11 @@ def check(edition: str) -> list[Problem]:
 
 def problems_of(layout: Layout) -> list[Problem]:
     """Return the semantic problems of a layout that could be read, errors first, each in the order of the file."""
-    problems = [*_rule_problems(layout), *check_translations(layout), *check_provenance(layout)]
+    problems = [*rule_problems(layout), *check_translations(layout), *check_provenance(layout)]
     return sorted(problems, key=lambda problem: (problem.severity is not Severity.ERROR, problem.position))
 
 
-def _rule_problems(layout: Layout) -> list[Problem]:
+def rule_problems(layout: Layout) -> list[Problem]:
     """Return what is wrong with the rules of a layout, in the order of the checks.
 
     All errors are among them: missing translations and uncertain values give warnings and notes only. Reading the
@@ -618,7 +618,7 @@ def load(edition: str) -> Layout:
     'classic'
     """
     layout = read(edition)
-    errors = [problem for problem in _rule_problems(layout) if problem.severity is Severity.ERROR]
+    errors = [problem for problem in rule_problems(layout) if problem.severity is Severity.ERROR]
     if errors:
         raise LayoutError(sorted(errors, key=lambda problem: problem.position))
     return layout

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from tests.bench.drawing import sheets
 from tests.bench.engine import games
-from tests.bench.lab import simulations
+from tests.bench.lab import fast_simulations, simulations
 from tests.bench.measure import Row
 from tests.bench.press import pads
 from tests.bench.site import site
@@ -13,7 +13,7 @@ from tests.bench.startup import startup
 from tests.bench.studio import editing
 
 # Add a benchmark by adding its function here.
-BENCHMARKS: list[Callable[[], list[Row]]] = [startup, games, simulations, sheets, pads, site, editing]
+BENCHMARKS: list[Callable[[], list[Row]]] = [startup, games, simulations, fast_simulations, sheets, pads, site, editing]
 
 
 def main() -> int:
@@ -23,7 +23,7 @@ def main() -> int:
     for benchmark in BENCHMARKS:
         for row in benchmark():
             verdict = "" if row.kept else "   TOO SLOW"
-            print(f"{row.what:<32} {row.seconds * 1000:>7.1f} ms {row.ratio:>7.2f}x   {row.limit}{verdict}")
+            print(f"{row.what:<32} {row.seconds * 1000:>7.1f} ms {row.ratio:>7.3f}x   {row.limit}{verdict}")
             kept = kept and row.kept
     return 0 if kept else 1
 

@@ -1,20 +1,27 @@
-"""What simulating costs beside the bare games, and what a second process brings."""
+"""What simulating costs beside the bare games, what the fast engine saves, and what a second process brings."""
 
+import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from random import Random
 from statistics import median
 
 from sheetgen.engine import Game, Rules
+from sheetgen.engine.fast.core import ENGINE_VARIABLE, core
 from sheetgen.lab.players import play_randomly
 from sheetgen.lab.simulation import SimulationPlan, available_jobs, executor_for, game_seed_of, run
 from sheetgen.layout import load
+from sheetgen.resources import shipped_layouts, shipped_variants
 from tests.bench.measure import Row
 
-GAMES, TURNS = 1_000, 5
+GAMES, FAST_GAMES, TURNS = 1_000, 40_000, 5
 # At least 70 % of the speed of the bare loop, and with two processes 1.7 times that of one.
 MOST_FOR_ONE = 1 / 0.7
 MOST_FOR_TWO = 1 / 1.7
+# The fast engine: at least 40 times as fast as Python on every sheet, and with two processes 1.8 times that of one.
+MOST_FOR_FAST = 1 / 40
+MOST_FOR_TWO_FAST = 1 / 1.8
 
 
 def bare(rules: Rules) -> None:
@@ -26,29 +33,71 @@ def bare(rules: Rules) -> None:
             game.play(play_randomly(game, chance))
 
 
+@contextmanager
+def engine(name: str) -> Iterator[None]:
+    """Play with `python`, or with the fast engine ("")."""
+    os.environ[ENGINE_VARIABLE] = name
+    try:
+        yield
+    finally:
+        del os.environ[ENGINE_VARIABLE]
+
+
+def _medians(tasks: dict[str, Callable[[], object]]) -> dict[str, float]:
+    """The median time of each task, taking turns; the first turn warms the caches of all processes."""
+    times: dict[str, list[float]] = {name: [] for name in tasks}
+    for turn in range(TURNS + 1):
+        for name, task in tasks.items():
+            start = time.perf_counter()
+            task()
+            if turn:
+                times[name].append(time.perf_counter() - start)
+    return {name: median(own) for name, own in times.items()}
+
+
 def simulations() -> list[Row]:
-    """Random solo games of classic: the bare loop, a simulation in this process, and in two."""
+    """Random solo games of classic in Python: the bare loop, a simulation in this process, and in two."""
     layout = load("classic")
     rules, plan = Rules(layout), SimulationPlan(layout, 1, "random", 1, GAMES)
-    with executor_for(2) as executor:
-        tasks: dict[str, Callable[[], object]] = {
-            "bare": lambda: bare(rules),
-            "one": lambda: run(plan),
-            "two": lambda: run(plan, executor),
-        }
-        times: dict[str, list[float]] = {name: [] for name in tasks}
-        for turn in range(TURNS + 1):  # the first turn warms the caches of all processes
-            for name, task in tasks.items():
-                start = time.perf_counter()
-                task()
-                if turn:
-                    times[name].append(time.perf_counter() - start)
-    found = {name: median(own) for name, own in times.items()}
+    with engine("python"), executor_for(2) as executor:
+        found = _medians({"bare": lambda: bare(rules), "one": lambda: run(plan), "two": lambda: run(plan, executor)})
     one = found["one"] / found["bare"]
     two = found["two"] / found["one"]
-    limit = MOST_FOR_TWO if available_jobs() > 1 else None
+    limit = round(MOST_FOR_TWO, 2) if available_jobs() > 1 else None
     return [
         Row(f"{GAMES} bare games of classic", found["bare"], 1.0),
         Row("the same simulated", found["one"], one, most_ratio=round(MOST_FOR_ONE, 2)),
-        Row("in two processes, to one", found["two"], two, most_ratio=round(limit, 2) if limit else None),
+        Row("in two processes, to one", found["two"], two, most_ratio=limit),
     ]
+
+
+def fast_simulations() -> list[Row]:
+    """Random solo games in the fast engine: of every sheet to Python, both counted; and in two processes."""
+    if core().library is None:
+        return []
+    rows = []
+    for sheet, path in {**shipped_layouts(), **shipped_variants()}.items():
+        if sheet != "objectives":
+            rows.append(_fast_row(sheet, str(path)))
+    plan = SimulationPlan(load("classic"), 1, "random", 1, FAST_GAMES)
+    with executor_for(2) as executor:
+        found = _medians({"one": lambda: run(plan), "two": lambda: run(plan, executor)})
+    limit = round(MOST_FOR_TWO_FAST, 2) if available_jobs() > 1 else None
+    rows.append(Row("fast in two processes, to one", found["two"], found["two"] / found["one"], most_ratio=limit))
+    return rows
+
+
+def _fast_row(sheet: str, path: str) -> Row:
+    """Return the time of a thousand games in the fast engine, in seconds of this process, and its ratio to Python."""
+    layout = load(path)
+    times: dict[str, list[float]] = {"python": [], "": []}
+    for turn in range(TURNS + 1):
+        for name, own in times.items():
+            plan = SimulationPlan(layout, 1, "random", 1, GAMES // 5 if name else 5 * GAMES)
+            with engine(name):
+                start = time.process_time()
+                run(plan)
+            if turn:
+                own.append((time.process_time() - start) / plan.games)
+    fast = median(times[""])
+    return Row(f"1000 fast games of {sheet}", 1000 * fast, fast / median(times["python"]), most_ratio=MOST_FOR_FAST)

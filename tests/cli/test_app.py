@@ -12,6 +12,7 @@ import pytest
 
 import sheetgen
 from sheetgen.cli.app import COMMANDS
+from sheetgen.engine.fast.core import core
 
 Run = Callable[..., Any]
 
@@ -60,7 +61,7 @@ def test_help_says_the_same_in_short_and_in_long(run: Run, command: str) -> None
 
 
 def test_version(run: Run) -> None:
-    assert run("--version").out == f"sheetgen, version {sheetgen.__version__}\n"
+    assert run("--version").out == f"sheetgen, version {sheetgen.__version__}\nengine: {core()}\n"
 
 
 @pytest.mark.parametrize(

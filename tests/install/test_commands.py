@@ -189,7 +189,7 @@ def test_as_a_module(desk: Abroad) -> None:
         check=True,
     )
     assert done.stdout == desk.run("--version").out
-    assert re.fullmatch(r"sheetgen, version \d+\.\d+\.\d+\n", done.stdout)
+    assert re.fullmatch(r"sheetgen, version \d+\.\d+\.\d+\nengine: (C|Python \(.+\))\n", done.stdout)
 
 
 @pytest.mark.full

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import sheetgen
+from sheetgen.engine.fast import building
 from tests.install.conftest import ROOT, Installed, build
 
 pytestmark = pytest.mark.full
@@ -18,12 +19,14 @@ pytestmark = pytest.mark.full
 DATA = ("layouts", "locales", "docs")
 FOR_READERS = ("docs/pictures/", "sheetgen/studio/web-src/")
 MOST_BYTES = 2_000_000
+ENGINE = f"sheetgen/engine/fast/{building.BINARY}"
 
 
 def in_the_repository(folder: str) -> set[str]:
     """The files of a folder that belong to the project, from its top."""
     found = {path.relative_to(ROOT).as_posix() for path in (ROOT / folder).rglob("*") if path.is_file()}
-    return {name for name in found if "__pycache__" not in name and not name.startswith(FOR_READERS)}
+    own = found - {ENGINE}  # an editable install has it, too
+    return {name for name in own if "__pycache__" not in name and not name.startswith(FOR_READERS)}
 
 
 def contents(wheel: Path) -> dict[str, bytes]:
@@ -40,7 +43,7 @@ def test_files(installed: Installed) -> None:
         f"sheetgen/data/{name}" for own in DATA for name in in_the_repository(own)
     }
     found = {name for name in contents(installed.wheel) if ".dist-info/" not in name}
-    assert found == wanted
+    assert found == wanted | ({ENGINE} if building.compiler() else set())
     for needed in (
         "sheetgen/py.typed",
         "sheetgen/studio/web/index.html",
@@ -53,6 +56,26 @@ def test_files(installed: Installed) -> None:
     ):
         assert needed in found
     assert any(name.endswith(".icc") for name in found), "print shops' colours"
+
+
+@pytest.mark.skipif(building.compiler() is None, reason="there is no C compiler")
+def test_the_wheel_is_for_one_platform_and_every_python(installed: Installed) -> None:
+    assert installed.wheel.name.endswith(f"-py3-none-{building.platform_tag()}.whl")
+    assert b"Root-Is-Purelib: false" in next(
+        data for name, data in contents(installed.wheel).items() if name.endswith("/WHEEL")
+    )
+
+
+@pytest.mark.parametrize("variables", [{"CC": "no-such-compiler"}, {"SHEETGEN_ENGINE": "python"}])
+def test_without_a_compiler_the_wheel_is_for_all_platforms(
+    variables: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    wheel = build("wheel", ROOT, tmp_path)
+    assert wheel.name.endswith("-py3-none-any.whl")
+    assert ENGINE not in contents(wheel)
+    assert "sheetgen/engine/fast/core.c" in contents(wheel), "it is built where it is first needed"
 
 
 def test_size(installed: Installed) -> None:

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from sheetgen.engine import Game, replay, rules_of
+from sheetgen.engine.fast.core import ENGINE_VARIABLE, core
 from sheetgen.lab.players import NoSuchPlayerError, load_player, play_randomly
 from sheetgen.lab.simulation import (
     GAMES_PER_BATCH,
@@ -18,14 +19,28 @@ from sheetgen.lab.simulation import (
     play_game,
     run,
 )
-from sheetgen.layout import Layout
+from sheetgen.layout import Layout, load
 from tests.lab.conftest import SHEETS
+from tests.matrix import often
 
 BOTS = Path(__file__).with_name("bots.py")
 
 
-def test_one_two_and_five_jobs_agree(classic: Layout) -> None:
-    plan = SimulationPlan(classic, 2, "random", seed=5, games=5 * GAMES_PER_BATCH + 3)
+@pytest.fixture
+def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The fast engine, or Python."""
+    name: str = request.param
+    monkeypatch.setenv(ENGINE_VARIABLE, name)
+    return name
+
+
+ENGINES = pytest.mark.parametrize("engine", ["", "python"], indirect=True)
+
+
+@ENGINES
+def test_one_two_and_five_jobs_agree(classic: Layout, engine: str) -> None:
+    batch = SimulationPlan(classic, 2, "random", seed=5, games=1).games_per_batch
+    plan = SimulationPlan(classic, 2, "random", seed=5, games=5 * batch + 3)
     here = run(plan)
     assert here.games == plan.games
     for jobs in (2, 5):
@@ -37,7 +52,8 @@ def test_one_two_and_five_jobs_agree(classic: Layout) -> None:
 
 def test_processes_that_inherit_nothing_agree(classic: Layout) -> None:
     """Not every system starts processes as a copy of the first one."""
-    plan = SimulationPlan(classic, 1, "greedy", seed=5, games=GAMES_PER_BATCH + 3)
+    batch = SimulationPlan(classic, 1, "greedy", seed=5, games=1).games_per_batch
+    plan = SimulationPlan(classic, 1, "greedy", seed=5, games=batch + 3)
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
         assert run(plan, executor) == run(plan)
 
@@ -48,10 +64,24 @@ def test_another_seed_gives_other_games(classic: Layout) -> None:
     assert len({game_seed_of(seed, number) for seed in range(20) for number in range(1000)}) == 20_000
 
 
-def test_progress_tells_every_game_once(classic: Layout) -> None:
+@ENGINES
+def test_progress_tells_every_game_once(classic: Layout, engine: str) -> None:
     told: list[int] = []
-    run(SimulationPlan(classic, 1, "random", 1, games=GAMES_PER_BATCH + 5), progress=told.append)
-    assert told == [GAMES_PER_BATCH, 5]
+    batch = SimulationPlan(classic, 1, "random", 1, games=1).games_per_batch
+    assert batch == GAMES_PER_BATCH or engine == ""
+    run(SimulationPlan(classic, 1, "random", 1, games=batch + 5), progress=told.append)
+    assert told == [batch, 5]
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+@pytest.mark.parametrize(("bot", "players"), [("random", 1), ("random", 4), ("greedy", 1), ("greedy", 2)])
+def test_both_engines_count_the_same(sheet: str, bot: str, players: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    if core().library is None:
+        pytest.skip("there is no C compiler")
+    plan = SimulationPlan(load(sheet), players, bot, seed=11, games=often(60, quick=12 if bot == "random" else 4))
+    fast = run(plan)
+    monkeypatch.setenv(ENGINE_VARIABLE, "python")
+    assert fast == run(plan)
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
@@ -123,7 +153,8 @@ def test_an_interrupted_run_keeps_whole_batches(classic: Layout) -> None:
     def stop(games: int) -> None:
         raise KeyboardInterrupt
 
+    batch = SimulationPlan(classic, 1, "random", 1, games=1).games_per_batch
     with pytest.raises(InterruptedRunError) as interrupted:
-        run(SimulationPlan(classic, 1, "random", 1, games=100), progress=stop)
-    assert interrupted.value.tally.games == GAMES_PER_BATCH
-    assert interrupted.value.tally == run(SimulationPlan(classic, 1, "random", 1, games=GAMES_PER_BATCH))
+        run(SimulationPlan(classic, 1, "random", 1, games=5 * batch), progress=stop)
+    assert interrupted.value.tally.games == batch
+    assert interrupted.value.tally == run(SimulationPlan(classic, 1, "random", 1, games=batch))

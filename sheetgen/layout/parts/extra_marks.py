@@ -26,6 +26,8 @@ class ExtraMarksRule(ZonePart):
 
     # Whether each die marks only the row that belongs to it.
     only_own_row: ClassVar[bool] = False
+    # Whether several dice bring the marks that each of them brings alone: only then can the fast engine play it.
+    each_die_alone: ClassVar[bool] = False
 
     def at_once(self, number: int, other_dice: Sequence[DieFace]) -> list[FurtherMark]:
         """Return the marks to make together with a die; `other_dice` are those at the same place as the die."""
@@ -50,6 +52,7 @@ class SweptDice(ExtraMarksRule):
     kind: Literal["swept dice"] = "swept dice"
     term = later("sweeps lower dice")
     only_own_row = True
+    each_die_alone = True
 
     def when_dice_leave(self, leaving: Sequence[DieFace]) -> list[FurtherMark]:
         """One mark for every die that leaves."""
@@ -131,6 +134,7 @@ class MatchingDice(ExtraMarksRule):
 
     kind: Literal["matching dice"] = "matching dice"
     term = later("equal dice help")
+    each_die_alone = True
 
     def at_once(self, number: int, other_dice: Sequence[DieFace]) -> list[FurtherMark]:
         """One mark for every die that shows the same number."""

@@ -24,6 +24,19 @@ class Series(NamedTuple):
     side: int = 1
 
 
+class Opening(NamedTuple):
+    """When cells are open, as tables for the fast engine: one item per cell, each with other cells by index.
+
+    A cell is open while all cells `after` which it comes are marked, and none of those `until` which it can be marked.
+    Open cells are listed by their index.
+    """
+
+    after: tuple[tuple[int, ...], ...]
+    until: tuple[tuple[int, ...], ...]
+    before: tuple[tuple[int, ...], ...]  # of these, the last one that is marked is the cell before: see `cell_before`
+    again: bool = False  # whether a circled cell may be marked again
+
+
 class OrderRule(ZonePart):
     """The base class of every kind of `order`: what the other packages ask it."""
 
@@ -82,6 +95,22 @@ class OrderRule(ZonePart):
                     first[cell] = (before,)
         return tuple(first)
 
+    def opening(self, table: CellTable) -> Opening | None:
+        """Return the same as `open_cells` and `cell_before`, as tables; None if the fast engine cannot play it."""
+        return None
+
+    def _opening_of_series(self, table: CellTable) -> Opening:
+        """Return the tables of cells that open one by one in each series."""
+        none: tuple[tuple[int, ...], ...] = ((),) * len(table.names)
+        after, before = list(none), list(none)
+        for series in self.series(table):
+            for at, cell in enumerate(series.cells):
+                after[cell] = series.cells[:at]
+        for cell in range(len(table.names)):
+            neighbour, _ = self.cell_before(table, (OPEN,) * len(table.names), cell)
+            before[cell] = () if neighbour is None else (neighbour,)
+        return Opening(tuple(after), none, tuple(before))
+
     @abstractmethod
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """Return where to mark, for the page of the zone; the first sentence continues after a colon."""
@@ -106,6 +135,11 @@ class Anywhere(OrderRule):
     def open_cells(self, table: CellTable, states: CellStates, place: int) -> Iterator[int]:
         """Every cell that can still be marked."""
         return table.unfinished(states)
+
+    def opening(self, table: CellTable) -> Opening:
+        """Every cell until it is finished."""
+        none: tuple[tuple[int, ...], ...] = ((),) * len(table.names)
+        return Opening(none, none, none, again=True)
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """Any open cell that fits; with row dice, any row."""
@@ -150,6 +184,10 @@ class LeftToRight(OrderRule):
         """One series: the whole row."""
         return (Series(tuple(range(len(table.names)))),)
 
+    def opening(self, table: CellTable) -> Opening:
+        """After all cells on the left."""
+        return self._opening_of_series(table)
+
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """The leftmost open cell, without gaps."""
         return (
@@ -188,6 +226,10 @@ class RightToLeft(OrderRule):
     def series(self, table: CellTable) -> tuple[Series, ...]:
         """The whole row, from its end."""
         return (Series(tuple(range(len(table.names) - 1, -1, -1))),)
+
+    def opening(self, table: CellTable) -> Opening:
+        """After all cells on the right."""
+        return self._opening_of_series(table)
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """The next cell, and from where cells are counted."""
@@ -234,6 +276,12 @@ class LeftToRightWithSkips(OrderRule):
         """One series: the whole row."""
         return (Series(tuple(range(len(table.names)))),)
 
+    def opening(self, table: CellTable) -> Opening:
+        """Until a cell further right is marked."""
+        cells = tuple(range(len(table.names)))
+        earlier = tuple(cells[:cell] for cell in cells)
+        return Opening(((),) * len(cells), tuple(cells[cell + 1 :] for cell in cells), earlier)
+
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """Any cell right of the last mark."""
         return (
@@ -278,6 +326,10 @@ class Outward(OrderRule):
         middle = table.middle
         return Series(tuple(range(middle - 1, -1, -1)), -1), Series(tuple(range(middle + 1, len(table.names))))
 
+    def opening(self, table: CellTable) -> Opening:
+        """After all cells towards the middle."""
+        return self._opening_of_series(table)
+
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """The next cell of either side."""
         return (
@@ -317,6 +369,11 @@ class RowByThrow(OrderRule):
         if place > 0:
             return later("a die of roll {roll} marks row {roll}"), {"roll": place}
         return later("only tinted cells are open to this die"), {}
+
+    def opening(self, table: CellTable) -> Opening:
+        """Every cell until it is finished; which ones for a place, `open_cells` says."""
+        none: tuple[tuple[int, ...], ...] = ((),) * len(table.names)
+        return Opening(none, none, none, again=True)
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """Which row the active player, passive players and extra dice mark."""
@@ -414,6 +471,12 @@ class PairByPair(OrderRule):
         """One series: the whole row."""
         return (Series(tuple(range(len(table.names)))),)
 
+    def opening(self, table: CellTable) -> Opening:
+        """After all earlier pairs; the cell before is the left neighbour."""
+        cells = tuple(range(len(table.names)))
+        earlier = tuple(cells[: cell - cell % 2] for cell in cells)
+        return Opening(earlier, ((),) * len(cells), tuple(cells[:cell][-1:] for cell in cells))
+
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """Pair by pair from the left, either cell first."""
         return (
@@ -455,6 +518,10 @@ class NextOfARow(OrderRule):
         """One series per row."""
         rows = sorted(set(table.rows))
         return tuple(Series(tuple(i for i, other in enumerate(table.rows) if other == row)) for row in rows)
+
+    def opening(self, table: CellTable) -> Opening:
+        """After all cells on the left in the same row."""
+        return self._opening_of_series(table)
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """The leftmost open cell of any row."""

@@ -207,3 +207,19 @@ def test_p3_others_may_decline_but_then_the_slots_stay_closed(play: Play, editio
         """)
     assert game.players[1].marks() == {}
     assert game.waits_for_dice
+
+
+def test_p2_the_slots_may_be_waived_by_both_readings(play: Play) -> None:
+    """P2: who must look at the slots may also take nothing, whatever counts as usable."""
+    text = """
+        edition: classic
+        players: Lucas, Marie
+        sheet Marie: green.1 green.2 green.3 green.4 green.5 green.6 green.7 green.8 green.9 green.10 green.11
+        turn: Marie passive
+        slots: Y3 B2 W4
+        platter: G1
+        expect: can take Y3 yellow.r1c1
+        Marie: pass
+        """
+    for reading in ("as they lie", "with actions"):
+        assert play(text, last_resort=reading).players[1].marks().keys() == {f"green.{i}" for i in range(1, 12)}

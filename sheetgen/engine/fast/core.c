@@ -1,0 +1,261 @@
+/* The fast engine: plays games of one edition from tables that sheetgen.engine.fast.tables compiles.
+
+   It follows sheetgen/engine/turns.py step by step, and bots of sheetgen/lab/players.py: the same seed gives the same
+   game, move for move. A test compares both after every move. Where a function here has the name of one there, it does
+   the same; the reasons and the numbers of the rules are there.
+
+   Nothing here knows an edition or a kind of part. What parts decide comes in tables: which cells open after which,
+   what a value becomes in a cell, which number may follow which. Only points are added up by functions, which parts
+   name (`counting`), as they do for the script of the site.
+
+   Plain C99 without Python's headers, so that one binary serves every version of Python. Tables are checked when they
+   are read, and all sizes are bounded; what does not fit is reported (`status`), never cut off. */
+
+#include "edition.h"
+#include "game.h"
+#include "zones.h"
+#include "turns.h"
+#include "bots.h"
+#include "reading.h"
+
+#ifdef _WIN32
+#define EXPORT __declspec(dllexport)
+#else
+#define EXPORT __attribute__((visibility("default")))
+#endif
+
+#ifndef SOURCE_DIGEST
+#define SOURCE_DIGEST "unknown"
+#endif
+
+/* Everything below is called from core.py. This is the digest of the sources that the binary was made from. */
+EXPORT const char *sg_digest(void) { return SOURCE_DIGEST; }
+
+EXPORT void sg_free_edition(Edition *edition) {
+    if (edition) free(edition->arena);
+    free(edition);
+}
+
+/* Return an edition from its tables; NULL if they are wrong or memory is missing. */
+EXPORT Edition *sg_new_edition(const int32_t *tables, int64_t length) {
+    Edition *edition = calloc(1, sizeof *edition);
+    Reader reader = {0};
+    if (!edition || length <= 0 || length > 1 << 26) {
+        free(edition);
+        return NULL;
+    }
+    edition->room = (size_t)length * 48 + 65536;
+    edition->arena = malloc(edition->room);
+    first_state(edition->first_state);
+    reader.at = tables;
+    reader.end = tables + length;
+    reader.edition = edition;
+    if (edition->arena) read_edition(&reader);
+    if (!edition->arena || reader.bad) {
+        sg_free_edition(edition);
+        return NULL;
+    }
+    return edition;
+}
+
+EXPORT void sg_free_game(Game *game) {
+    if (game) free(game->moves);
+    free(game);
+}
+
+/* Return a game before its first decision; NULL if so many cannot play, or memory is missing. */
+EXPORT Game *sg_new_game(const Edition *edition, int players, uint64_t seed) {
+    Game *game = players >= 1 && players <= MAX_PLAYERS && edition->rounds[players] ? calloc(1, sizeof *game) : NULL;
+    if (game) start(game, edition, players, seed);
+    return game;
+}
+
+/* Tell the greedy bot what things are worth. */
+EXPORT void sg_set_worths(Game *game, const double *worths) {
+    game->worths.average = worths[0];
+    game->worths.scoring = worths[1];
+    game->worths.action = worths[2];
+    game->worths.mark = worths[3];
+    game->worths.die = worths[4];
+    game->worths.chain = (int)worths[5];
+}
+
+/* Return how many legal moves there are; 0 at the end of a game. */
+EXPORT int sg_count_moves(const Game *game) { return game->count; }
+
+enum { MOVE_FIELDS = 10 };
+
+/* Write the legal moves: kind, die, zone, cell, value, badge, joker, polish, partner, what. */
+EXPORT void sg_get_moves(const Game *game, int32_t *fields) {
+    for (int i = 0; i < game->count; i++) {
+        const Move *move = &game->moves[i];
+        int marks = is_marking(move);
+        int32_t of_move[MOVE_FIELDS] = {move->kind,
+                                        move->die,
+                                        marks ? move->zone : -1,
+                                        marks ? move->cell : -1,
+                                        move->value,
+                                        move->badge,
+                                        move->joker,
+                                        move->polish,
+                                        move->partner,
+                                        move->what};
+        memcpy(&fields[i * MOVE_FIELDS], of_move, sizeof of_move);
+    }
+}
+
+/* Play a legal move, given by its index; return the status. */
+EXPORT int sg_play(Game *game, int index) {
+    if (index < 0 || index >= game->count) return NO_MOVE;
+    play(game, game->moves[index]);
+    return game->status;
+}
+
+/* Return the index of the move that a bot chooses; -1 at the end of a game. */
+EXPORT int sg_choose(Game *game, int bot) {
+    if (!game->count) return -1;
+    return bot == GREEDY_BOT ? choose_greedily(game) : choose_randomly(game);
+}
+
+/* Write the whole state as numbers, if there is room for them; return how many there are. */
+EXPORT int sg_get_state(const Game *game, int32_t *numbers, int room) {
+    const Edition *edition = game->edition;
+    int count = 0;
+#define PUT(number)                                                                                                    \
+    do {                                                                                                               \
+        if (count < room) numbers[count] = (int32_t)(number);                                                          \
+        count++;                                                                                                       \
+    } while (0)
+    PUT(game->round);
+    PUT(game->active);
+    PUT(game->actor);
+    PUT(game->throw_);
+    PUT(game->phase);
+    PUT(game->solo_passive);
+    PUT(game->returned);
+    PUT(game->taken_face);
+    PUT(game->sweeping_zone);
+    PUT(game->extra_marks_zone);
+    for (int die = 0; die < edition->dice; die++) PUT(game->faces[die]);
+    for (int die = 0; die < edition->dice; die++) PUT(game->places[die]);
+    PUT(game->ordered);
+    for (int i = 0; i < game->ordered; i++) PUT(game->order[i]);
+    PUT(game->extra_marks);
+    for (int i = 0; i < game->extra_marks; i++) {
+        PUT(game->left[i].die);
+        PUT(game->left[i].number);
+    }
+    for (int i = 0; i < edition->lost_kinds; i++) PUT(game->lost[i]);
+    for (int i = 0; i < game->players; i++) {
+        const Sheet *sheet = &game->sheet[i];
+        for (int j = 0; j < edition->zones; j++)
+            for (int cell = 0; cell < edition->zone[j].cells; cell++) {
+                PUT(sheet->zone[j].state[cell]);
+                PUT(sheet->zone[j].number[cell]);
+                PUT(sheet->zone[j].with_badge >> cell & 1);
+            }
+        for (int j = 0; j < edition->zones; j++) PUT(zone_points(&edition->zone[j], &sheet->zone[j]));
+        for (int j = 0; j < edition->tracks; j++) {
+            PUT(sheet->unlocked[j]);
+            PUT(sheet->used[j]);
+        }
+        for (int j = 0; j < edition->scoring; j++) PUT(sheet->counts[j]);
+        PUT(sheet->extras);
+        PUT(sheet->pending);
+        for (int j = 0; j < sheet->pending; j++) PUT(sheet->waiting[j]);
+    }
+#undef PUT
+    return count;
+}
+
+/* How many numbers `sg_play_games` writes for each game: 2 and what was lost, then for each seat 3 and its sheet. */
+EXPORT int sg_row_width(const Edition *edition, int players) {
+    return 2 + edition->lost_kinds + players * (3 + edition->zones + 2 * edition->scoring + 2 * edition->tracks);
+}
+
+static void count_marks(const Edition *edition, const Sheet *sheet, int64_t *marks, int64_t *badges) {
+    for (int i = 0; i < edition->zones; i++) {
+        const Zone *zone = &edition->zone[i];
+        const ZoneState *now = &sheet->zone[i];
+        uint64_t marked = now->marked & ~zone->printed, counts = zone->stage > 1 ? now->closed : now->marked;
+        for (; marked; marked &= marked - 1) marks[lowest_bit(marked)]++;
+        for (int j = 0; j < zone->triggers; j++) {
+            const Trigger *trigger = &zone->trigger[j];
+            if (trigger->needs & ~counts) continue;
+            if (trigger->single_cell && zone->writes) {
+                int cell = lowest_bit(trigger->needs);
+                if (!(now->with_badge >> cell & 1) || now->number[cell] < trigger->only_from) continue;
+            }
+            badges[j]++;
+        }
+        marks += zone->cells;
+        badges += zone->triggers;
+    }
+}
+
+/* Write the final numbers of a sheet, except for the first two, which compare it with others; return what follows. */
+static int32_t *put_sheet(const Edition *edition, const Sheet *sheet, int32_t *row, int *total, int *highest) {
+    int lowest = 0, least = 0;
+    int32_t *points = row + 3;
+    *total = 0;
+    for (int i = 0; i < edition->zones; i++) {
+        points[i] = zone_points(&edition->zone[i], &sheet->zone[i]);
+        *total += points[i];
+        if (!i || points[i] < least) {
+            least = points[i];
+            lowest = i;
+        }
+        if (!i || points[i] > *highest) *highest = points[i];
+    }
+    row[2] = lowest;
+    row = points + edition->zones;
+    for (int i = 0; i < edition->scoring; i++) {
+        int each = edition->follows_lowest[i] ? least : edition->scoring_points[i];
+        if (edition->has_least[i] && each < edition->least[i]) each = edition->least[i];
+        *row++ = sheet->counts[i];
+        *row++ = sheet->counts[i] * each;
+        *total += sheet->counts[i] * each;
+    }
+    for (int i = 0; i < edition->tracks; i++) {
+        *row++ = sheet->unlocked[i];
+        *row++ = count_bits(sheet->used[i]);
+    }
+    return row;
+}
+
+static void put_row(const Game *game, int32_t *row) {
+    const Edition *edition = game->edition;
+    int32_t *seats[MAX_PLAYERS];
+    int totals[MAX_PLAYERS], highest[MAX_PLAYERS] = {0}, best = 0, winners = 0;
+    row[0] = game->moves_played;
+    row[1] = game->longest_chain;
+    for (int i = 0; i < edition->lost_kinds; i++) row[2 + i] = game->lost[i];
+    row += 2 + edition->lost_kinds;
+    for (int i = 0; i < game->players; i++) {
+        seats[i] = row;
+        row = put_sheet(edition, &game->sheet[i], row, &totals[i], &highest[i]);
+        seats[i][1] = totals[i];
+        if (totals[i] > totals[best] || (totals[i] == totals[best] && highest[i] > highest[best])) best = i;
+    }
+    for (int i = 0; i < game->players; i++) winners += totals[i] == totals[best] && highest[i] == highest[best];
+    for (int i = 0; i < game->players; i++)
+        seats[i][0] = totals[i] != totals[best] || highest[i] != highest[best] ? 0 : winners > 1 ? 2 : 1;
+}
+
+/* Play `count` games to their ends, with seeds from `seed` on; write a row for each, and add up how often each cell
+   was marked and each badge was earned; return the status. */
+EXPORT int sg_play_games(const Edition *edition, int players, int bot, const double *worths, uint64_t seed, int count,
+                         int32_t *rows, int64_t *marks, int64_t *badges) {
+    Game *game = players >= 1 && players <= MAX_PLAYERS && edition->rounds[players] ? calloc(1, sizeof *game) : NULL;
+    int status = game ? FINE : BAD_ARGUMENT, width = sg_row_width(edition, players);
+    if (game) sg_set_worths(game, worths);
+    for (int i = 0; i < count && status == FINE; i++) {
+        start(game, edition, players, seed + (uint64_t)i);
+        play_to_end(game, bot);
+        put_row(game, rows + (size_t)i * (size_t)width);
+        for (int j = 0; j < players; j++) count_marks(edition, &game->sheet[j], marks, badges);
+        status = game->status;
+    }
+    sg_free_game(game);
+    return status;
+}

@@ -1,0 +1,142 @@
+/* A game: dice, sheets and the list of its legal moves; random numbers as Python has them. */
+
+/* Random numbers: the Mersenne Twister as Python's random.Random uses it */
+
+typedef struct {
+    uint32_t state[624];
+    int next;
+} Generator;
+
+static void first_state(uint32_t *state) {
+    state[0] = 19650218u;
+    for (int i = 1; i < 624; i++) state[i] = 1812433253u * (state[i - 1] ^ state[i - 1] >> 30) + (uint32_t)i;
+}
+
+static void seed_generator(Generator *generator, const uint32_t *start, uint64_t seed) {
+    uint32_t *state = generator->state, key[2];
+    int length = seed >> 32 ? 2 : 1, i = 1, j = 0;
+    key[0] = (uint32_t)seed;
+    key[1] = (uint32_t)(seed >> 32);
+    memcpy(state, start, sizeof generator->state);
+    for (int k = 624; k; k--) {
+        state[i] = (state[i] ^ (state[i - 1] ^ state[i - 1] >> 30) * 1664525u) + key[j] + (uint32_t)j;
+        if (++i == 624) {
+            state[0] = state[623];
+            i = 1;
+        }
+        j = length == 2 ? 1 - j : 0;
+    }
+    for (int k = 623; k; k--) {
+        state[i] = (state[i] ^ (state[i - 1] ^ state[i - 1] >> 30) * 1566083941u) - (uint32_t)i;
+        if (++i == 624) {
+            state[0] = state[623];
+            i = 1;
+        }
+    }
+    state[0] = 0x80000000u;
+    generator->next = 0;
+}
+
+static uint32_t next_word(Generator *generator) {
+    uint32_t *state = generator->state, word;
+    int i = generator->next, following = i == 623 ? 0 : i + 1, far = i < 227 ? i + 397 : i - 227;
+    word = (state[i] & 0x80000000u) | (state[following] & 0x7fffffffu);
+    word = state[far] ^ word >> 1 ^ (word & 1 ? 0x9908b0dfu : 0);
+    state[i] = word;
+    generator->next = following;
+    word ^= word >> 11;
+    word ^= word << 7 & 0x9d2c5680u;
+    word ^= word << 15 & 0xefc60000u;
+    return word ^ word >> 18;
+}
+
+static double next_random(Generator *generator) {
+    uint32_t high = next_word(generator) >> 5, low = next_word(generator) >> 6;
+    return (high * 67108864.0 + low) / 9007199254740992.0;
+}
+
+static int next_below(Generator *generator, int limit) { return (int)(next_random(generator) * limit); }
+
+/* Games */
+
+typedef struct {
+    ZoneState zone[MAX_ZONES];
+    int unlocked[MAX_TRACKS], counts[MAX_SCORING], extras, pending;
+    uint32_t used[MAX_TRACKS];
+    int16_t waiting[MAX_PENDING]; /* the pending bonuses */
+} Sheet;
+
+typedef struct {
+    int8_t kind, die, zone, cell, badge, joker, polish, partner;
+    int16_t value, what, left; /* `what` is a single bonus or a track, `left` the extra mark that is used up */
+} Move;
+
+typedef struct {
+    int die, number; /* die -1: the one that was taken */
+} FurtherMark;
+
+typedef struct {
+    double average, scoring, action, mark, die; /* what things are worth to the greedy bot */
+    int chain;
+} Worths;
+
+typedef struct {
+    const Edition *edition;
+    int players, rounds, round, active, actor, throw_, phase, solo_passive, returned, taken_face, sweeping_zone;
+    int extra_marks_zone, extra_marks, status;
+    FurtherMark left[MAX_DICE];
+    int faces[MAX_DICE], places[MAX_DICE], order[MAX_DICE], ordered;
+    Generator dice, chance;
+    uint64_t seed;
+    int chance_is_seeded;
+    Worths worths;
+    Sheet sheet[MAX_PLAYERS];
+    int lost[MAX_LOST], moves_played, chain, longest_chain;
+    Move *moves;
+    int count, capacity;
+} Game;
+
+static Sheet *actor_sheet(Game *game) { return &game->sheet[game->actor]; }
+static int is_active(const Game *game) { return game->actor == game->active && !game->solo_passive; }
+
+static int push_move(Game *game, Move move) {
+    if (game->count == game->capacity) {
+        int capacity = game->capacity ? 2 * game->capacity : 256;
+        Move *moves = realloc(game->moves, (size_t)capacity * sizeof *moves);
+        if (!moves) {
+            game->status = NO_MEMORY;
+            return 0;
+        }
+        game->moves = moves;
+        game->capacity = capacity;
+    }
+    game->moves[game->count++] = move;
+    return 1;
+}
+
+static void push_plain(Game *game, int kind, int die) {
+    Move move = {0};
+    move.kind = (int8_t)kind;
+    move.die = (int8_t)die;
+    move.zone = move.cell = -1;
+    move.badge = 1;
+    move.what = move.left = -1;
+    push_move(game, move);
+}
+
+static int same_mark(const Move *a, const Move *b) {
+    return a->cell == b->cell && a->value == b->value && a->badge == b->badge && a->joker == b->joker &&
+           a->polish == b->polish && a->partner == b->partner && a->die == b->die && a->zone == b->zone &&
+           a->what == b->what;
+}
+
+/* Keep one of equal moves among those from `first` on. */
+static void drop_repeated(Game *game, int first) {
+    int kept = first;
+    for (int i = first; i < game->count; i++) {
+        int seen = 0;
+        for (int j = first; j < kept && !seen; j++) seen = same_mark(&game->moves[j], &game->moves[i]);
+        if (!seen) game->moves[kept++] = game->moves[i];
+    }
+    game->count = kept;
+}
