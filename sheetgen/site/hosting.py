@@ -101,7 +101,7 @@ def colours_css(colours: SiteColours) -> str:
     )
     if colours.links is not None:
         dark = '[data-md-color-scheme="slate"]'
-        css += f"{_links('[data-md-color-scheme=default],.embed', colours.links)}\n"
+        css += f"{_links(':root,[data-md-color-scheme=default],.embed', colours.links)}\n"
         css += f"@media screen{{{_links(dark, colours.dark_links)}}}\n"
         css += f"@media screen and (prefers-color-scheme:dark){{{_links('.embed', colours.dark_links)}}}\n"
     return css
