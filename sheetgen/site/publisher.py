@@ -44,7 +44,7 @@ MAX_TITLE = 80  # characters
 READABLE = 4.5  # the least contrast of text
 HEADER = "#23262D"
 HEADER_TEXT = ("#15171B", "#FFFFFF")  # one of them can be read on any colour
-LIGHT_PAGE, DARK_PAGE = "#FFFFFF", "#1E2129"  # what the pages are printed on, in the light and in the dark
+LIGHT_PAGE, DARK_PAGE = "#F4F3EF", "#23262D"  # the grounds of links that are hardest to read on: those of cards
 FEEDBACK_FIELDS = ("{clause}", "{edition}", "{title}", "{lang}", "{page}")
 _ADDRESS = re.compile(r"https?://[A-Za-z0-9][A-Za-z0-9.-]*(:[0-9]{1,5})?(/[A-Za-z0-9._~%-]+)*/?\Z")
 _LINK = re.compile(r"(https?://[A-Za-z0-9]|mailto:[^\s@]+@[A-Za-z0-9])[!-~]*\Z")
@@ -295,7 +295,7 @@ def _problems_of_colours(colours: SiteColours) -> Found:
         better = until_contrast(colours.on_header, colours.header, READABLE)
         yield ("colours", "text"), f"cannot be read: {found}, expected {READABLE}:1", f"leave it out, or try {better!r}"
     if colours.links is not None and contrast(colours.links, LIGHT_PAGE) < READABLE:
-        found = f"{colours.links} on white is {contrast(colours.links, LIGHT_PAGE):.1f}:1"
+        found = f"{colours.links} on the pages is {contrast(colours.links, LIGHT_PAGE):.1f}:1"
         better = until_contrast(colours.links, LIGHT_PAGE, READABLE)
         yield ("colours", "links"), f"cannot be read: {found}, expected {READABLE}:1", f"try {better!r}"
 

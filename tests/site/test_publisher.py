@@ -5,6 +5,7 @@ import re
 from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from click.testing import CliRunner
@@ -29,6 +30,10 @@ from sheetgen.site.templates import render
 from sheetgen.site.words import Words
 from tests.site.conftest import write_publisher
 from tests.site.pages import broken_links, read
+from tests.site.test_browser import look_with_axe
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 TITLES = {"en": "Rules & more at <Example>", "fr": "Les règles chez « Exemple »"}
 
@@ -120,7 +125,7 @@ def test_an_empty_block_is_a_publisher_too(tmp_path: Path) -> None:
         ),
         (
             'colours: {links: "#FFCC00"}',
-            "1:18 colours.links: cannot be read: #FFCC00 on white is 1.5:1, expected 4.5:1; try '#8C7000'",
+            "1:18 colours.links: cannot be read: #FFCC00 on the pages is 1.4:1, expected 4.5:1; try '#866B00'",
         ),
         ("feedback: javascript:alert(1)", "1:11 feedback: 'javascript:alert(1)' is not an address that a reader may"),
         ("feedback: https://x.org/{rule}", "1:11 feedback: nothing is known to put in place of '{rule}': expected"),
@@ -302,3 +307,8 @@ def test_our_own_title_is_kept_where_nobody_gives_one() -> None:
     assert [OURS.title_in(language) for language in languages()] == [
         Words(language).tr("Clever rules") for language in languages()
     ]
+
+
+def test_axe_finds_nothing_serious_on_it(browser: "Browser", published: Path) -> None:
+    """With the colours of a publisher, which are dark: links in the dark are lightened."""
+    look_with_axe(browser, published, "fr", ["index", "imprint", "classic/embed/10-purple-after-a-two", "../404"])
