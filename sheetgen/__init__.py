@@ -74,6 +74,7 @@ if TYPE_CHECKING:
         page_name,
         preflight,
         proof_page,
+        rulebook,
     )
     from sheetgen.api.sites import (
         build_site,
@@ -111,6 +112,8 @@ _NAMES = {
         "page_name",
         "preflight",
         "proof_page",
+        "rulebook",
+        "rulebook",
     ),
     "games": (
         "Balance",
@@ -207,6 +210,7 @@ __all__ = [
     "rating",
     "replay",
     "replay_steps",
+    "rulebook",
     "run_simulation",
     "schema",
     "score",

@@ -12,6 +12,11 @@ FONT_FILES = {
     "text": ("font_source_sans_pro", "SourceSansPro-Semibold.ttf"),
     "strong": ("font_source_sans_pro", "SourceSansPro-Bold.ttf"),
 }
+# Further fonts, for long texts in books.
+BOOK_FONT_FILES = {
+    "body": ("font_source_sans_pro", "SourceSansPro-Regular.ttf"),
+    "body-italic": ("font_source_sans_pro", "SourceSansPro-It.ttf"),
+}
 
 
 def data_folder(name: str) -> Path:
@@ -43,12 +48,12 @@ def shipped_variants() -> dict[str, Path]:
 
 
 def font_path(name: str) -> Path:
-    """The file of a font of `FONT_FILES`; raise FileNotFoundError if its package is not installed.
+    """The file of a font of `FONT_FILES` or `BOOK_FONT_FILES`; raise FileNotFoundError if its package is not installed.
 
     >>> font_path("display").name
     'FredokaOne-Regular.ttf'
     """
-    package, file = FONT_FILES[name]
+    package, file = {**FONT_FILES, **BOOK_FONT_FILES}[name]
     spec = find_spec(package)
     if spec is None or spec.origin is None:
         raise FileNotFoundError(f"the font package {package} is not installed")

@@ -48,7 +48,7 @@ def test_page_runs_as_it_stands(tmp_path: Path) -> None:
         "calibration.pdf": b"%PDF-",
         "report.html": b"<!DOC",
     }
-    assert sum(path.is_file() for path in (tmp_path / "all" / "fr" / "classic").iterdir()) == 10
+    assert sum(path.is_file() for path in (tmp_path / "all" / "fr" / "classic").iterdir()) == 14
 
 
 @pytest.mark.parametrize("language", languages())

@@ -25,8 +25,11 @@ from sheetgen.layout.problems import require_known
 
 if TYPE_CHECKING:
     from sheetgen.drawing.pages import PageSpec
+    from sheetgen.drawing.scene import Scene
     from sheetgen.press.build import Built
+    from sheetgen.press.imposition import Size as MmSize
     from sheetgen.press.preflight import Report
+    from sheetgen.press.profiles import Profile
     from sheetgen.site.tables import CommandHelp
 
 Echo = Callable[[str], None]
@@ -263,8 +266,9 @@ def pad(  # type: ignore[misc]  # the options of the first overload are those of
     ):
         if number is not None:
             require_between(option, number, allowed)
+    layout, print_profile = load(edition), load_profile(profile)
     options = PadOptions(
-        load(edition),
+        layout,
         sheets=sheets,
         paper=millimetres(paper),
         up=up,
@@ -273,9 +277,10 @@ def pad(  # type: ignore[misc]  # the options of the first overload are those of
         big=big,
         duplex=duplex,
         back=back,
+        draw_summary=_summary_drawer(layout, language, theme, print_profile) if back == "summary" else None,
         solo=solo,
         scores=scores,
-        profile=load_profile(profile),
+        profile=print_profile,
         theme=theme,
         language=language,
         size=None if size is None else millimetres(size),
@@ -295,6 +300,65 @@ def pad(  # type: ignore[misc]  # the options of the first overload are those of
     for line in result.remarks:
         warn(line)
     return result.pdf if result.backs_pdf is None else (result.pdf, result.backs_pdf)
+
+
+def _summary_drawer(layout: Layout, language: str, theme: str, profile: "Profile") -> "Callable[[MmSize], Scene]":
+    """Return what draws the summary of an edition for the back of a sheet of a size in millimetres."""
+    from sheetgen.book.summary import summary_scene
+    from sheetgen.drawing.text import LEAST_POINTS
+
+    least = profile.type if profile.is_press else LEAST_POINTS
+    return lambda size: summary_scene(layout, size, language=language, theme=theme, least=least)
+
+
+def rulebook(
+    editions: Edition | Sequence[Edition],
+    *,
+    language: str = "en",
+    paper: Size = "A4",
+    booklet: bool = False,
+    theme: str = "light",
+    profile: str = "home",
+    examples: Literal["all", "few", "none"] = "few",
+    summary: bool = False,
+    icc: str | PathLike[str] | None = None,
+    echo: Echo = no_echo,
+) -> bytes:
+    """Print the rules of an edition, or of several in one book, as PDF; the options are those of `sheetgen rulebook`.
+
+    What the rules pages of the site say is what the book says. `paper` is the size of a page in millimetres, or of a
+    `booklet` the size of the paper that is printed on both sides and folded. `examples` are the worked examples: all of
+    them, a few for each zone and topic, or none. `summary` makes one page for each edition instead of a book. `profile`
+    and `icc` are as of `pad`. `echo` is called with a line that says how many pages there are.
+
+    Return the bytes of the PDF; raise SheetgenError for what cannot be printed, and WrongValueError for options that
+    exclude each other.
+
+    >>> rulebook("classic", summary=True, language="fr")[:5]
+    b'%PDF-'
+    """
+    from sheetgen.book.rulebook import BookOptions, make_rulebook, make_summary
+    from sheetgen.press.profiles import load_profile
+
+    require_language(language)
+    require_theme(theme)
+    require_known("examples", examples, ("all", "few", "none"))
+    if summary and booklet:
+        raise WrongValueError("--summary and --booklet exclude each other: a summary is one page")
+    named = [editions] if isinstance(editions, str | PathLike | Layout) else list(editions)
+    options = BookOptions(
+        tuple(load(edition) for edition in named),
+        language=language,
+        paper=millimetres(paper),
+        booklet=booklet,
+        theme=theme,
+        profile=load_profile(profile),
+        examples=examples,
+        icc=None if icc is None else Path(icc),
+    )
+    book = (make_summary if summary else make_rulebook)(options)
+    echo(book.summary)
+    return book.pdf
 
 
 def calibration_page(
@@ -403,7 +467,7 @@ def build(
     commands: "Sequence[CommandHelp]" = (),
     progress: Progress = no_progress,
 ) -> "Built":
-    """Build everything into a folder: sheets, pads, decks and previews, and the rules site in its folder `site`.
+    """Build everything into a folder: sheets, pads, decks, rulebooks, previews, and the rules site in `site`.
 
     Without editions all shipped ones and the variants that come along are built, without languages all of them. Only
     what changed is drawn again. `jobs` are processes side by side (None: one per core); the site always uses one
@@ -415,10 +479,11 @@ def build(
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
     ...     build(["classic"], languages=["fr"], site=False, output=folder)
-    Built(made=10, kept=0, removed=0)
+    Built(made=14, kept=0, removed=0)
     """
+    from sheetgen.book.files import FILES
     from sheetgen.press.build import build as build_files
-    from sheetgen.press.build import index_page, jobs_of
+    from sheetgen.press.build import index_page
     from sheetgen.resources import shipped_layouts, shipped_variants
 
     for language in languages:
@@ -432,18 +497,20 @@ def build(
         job
         for language in languages or _all_languages()
         for name, layout in layouts.items()
-        for job in jobs_of(name, layout, language)
+        for job in FILES.jobs_of(name, layout, language)
     ]
     with writing_to(folder):
         folder.mkdir(parents=True, exist_ok=True)
         with progress(len(files), "Building") as step:
-            built = build_files(files, folder, workers=jobs or os.cpu_count() or 1, done=lambda _: step(1))
+            built = build_files(
+                files, folder, workers=jobs or os.cpu_count() or 1, done=lambda _: step(1), run=FILES.run
+            )
     if site:
         from sheetgen.site.build import build_site, plan_site
 
         user_layouts = [name for name in names if name not in shipped_layouts()]
         with writing_to(folder / "site"):
-            build_site(plan_site(languages, user_layouts), folder / "site", commands, earlier=folder)
+            build_site(plan_site(languages, user_layouts, files=FILES), folder / "site", commands, earlier=folder)
     from sheetgen.files import write_file
 
     with writing_to(folder / "index.html"):
@@ -451,4 +518,4 @@ def build(
     return built
 
 
-__all__ = ["build", "calibration_page", "draw", "pad", "page_name", "preflight", "proof_page"]
+__all__ = ["build", "calibration_page", "draw", "pad", "page_name", "preflight", "proof_page", "rulebook"]

@@ -82,6 +82,7 @@ def _plan(
 ) -> "SitePlan":
     """Return what to build; layouts are loaded first, so that their problems are raised before anything is built."""
     from sheetgen.api.layouts import load, require_language
+    from sheetgen.book.files import FILES
     from sheetgen.site.build import plan_site
     from sheetgen.site.publisher import OURS, load_publisher, require_texts
 
@@ -94,6 +95,7 @@ def _plan(
         only=[fspath(edition) for edition in only],
         with_downloads=with_downloads,
         publisher=publisher,
+        files=FILES,
     )
     require_texts(publisher, plan.languages)
     for edition in plan.layouts:

@@ -23,6 +23,7 @@ COMMANDS = {
     "new": "Start your own layout on top of an edition.",
     "sheet": "Draw a sheet as SVG, PDF or PNG.",
     "pad": "Make a pad of sheets, or a deck of cards, as PDF.",
+    "rulebook": "Make a book of the rules as PDF, to read, fold or print.",
     "build": "Build everything into output/: sheets, pads, decks, site.",
     "preflight": "Report what a print shop would object to in a PDF.",
     "replay": "Play a record and check what it expects.",
@@ -40,7 +41,7 @@ COMMANDS = {
 # The module of each command, which is imported when the command is called: `list` is `list_command` there.
 _MODULES = {
     "design": ("list", "show", "check", "schema", "new", "studio", "i18n", "completion"),
-    "publishing": ("sheet", "pad", "preflight", "build", "site"),
+    "publishing": ("sheet", "pad", "rulebook", "preflight", "build", "site"),
     "playing": ("replay", "score", "simulate", "balance", "bands", "odds"),
 }
 _MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}

@@ -99,8 +99,11 @@ def complete_bots(ctx: click.Context, param: click.Parameter, incomplete: str) -
 
 
 def complete_backs(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Complete what may be on the back of a sheet: an edition, or one of three words."""
-    return [*complete_editions(ctx, param, incomplete), *_completions(("score", "solo", "blank"), incomplete)]
+    """Complete what may be on the back of a sheet: an edition, or one of four words."""
+    return [
+        *complete_editions(ctx, param, incomplete),
+        *_completions(("score", "solo", "summary", "blank"), incomplete),
+    ]
 
 
 def complete_files(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:

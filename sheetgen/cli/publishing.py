@@ -1,4 +1,4 @@
-"""Commands that make files to print or to read: sheet, pad, preflight, build, site."""
+"""Commands that make files to print or to read: sheet, pad, rulebook, preflight, build, site."""
 
 import sys
 from collections.abc import Mapping, Sequence
@@ -127,7 +127,7 @@ def sheet_command(
     "--back",
     metavar="WHAT",
     shell_complete=complete_backs,
-    help="What the backs show: score, solo, blank or an EDITION; by default the back of the sheet.",
+    help="What the backs show: score, solo, summary, blank or an EDITION; by default the back of the sheet.",
 )
 @click.option("--solo", is_flag=True, help="Sheets for solo play.")
 @click.option("--scores", is_flag=True, help="For an edition with cards: score sheets instead of cards.")
@@ -214,6 +214,51 @@ def pad_command(edition: str | None, calibrate: bool, proof: bool, output: Path 
     for file, content in files.items():
         write_result(file, content)
         click.echo(": ".join([str(file), *lines]))
+
+
+@click.command("rulebook", cls=ErrorHandlingCommand)
+@click.argument("editions", nargs=-1, required=True, metavar="EDITION...", shell_complete=complete_editions)
+@language_option()
+@click.option("--paper", cls=PaperOption, type=SizeParameter(), default="A4", show_default=True)
+@click.option("--booklet", is_flag=True, help="Two pages on each side of the paper, to fold and staple.")
+@theme_option("The theme of the pictures (see `sheetgen list`).")
+@click.option(
+    "--profile",
+    default="home",
+    show_default=True,
+    shell_complete=complete_profiles,
+    help="A print profile (see `sheetgen list`) or its file.",
+)
+@click.option(
+    "--examples",
+    type=click.Choice(["all", "few", "none"]),
+    default="few",
+    show_default=True,
+    help="How many worked examples.",
+)
+@click.option("--summary", is_flag=True, help="Instead of a book, the rules of each edition on one page.")
+@click.option("--icc", type=click.Path(path_type=Path), help="A different colour profile for the press.")
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), help="The file to write; by default EDITION-rulebook.pdf."
+)
+def rulebook_command(editions: tuple[str, ...], output: Path | None, **options: Any) -> None:
+    """Make a book of the rules of EDITION as PDF; several editions share one book.
+
+    \b
+    To read       sheetgen rulebook classic --lang fr
+    To fold       sheetgen rulebook classic --booklet
+    Two games     sheetgen rulebook classic double --booklet
+    One page      sheetgen rulebook classic --summary
+    Print shop    sheetgen rulebook classic --paper A5 --profile press-x4
+    """  # noqa: D301
+    lines: list[str] = []
+    layouts = [sheetgen.load(edition) for edition in editions]
+    names = "-".join(layout.id for layout in layouts)
+    path = output or Path(f"{names}-{'summary' if options['summary'] else 'rulebook'}.pdf")
+    with errors_naming_files(" ".join(editions)):
+        content = sheetgen.rulebook(layouts, echo=lines.append, **options)
+    write_result(path, content)
+    click.echo(": ".join([str(path), *lines]))
 
 
 def _refuse_paper(profile: str) -> None:

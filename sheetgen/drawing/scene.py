@@ -5,7 +5,7 @@ The origin is the top left corner, x grows to the right and y downwards.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import cos, pi, sin, tan, tau
 
 from sheetgen.errors import SheetgenError
@@ -228,6 +228,39 @@ def outline(commands: tuple[Command, ...]) -> Iterator[tuple[float, float]]:
         if values:
             x, y = values[-2:]
             yield x, y
+
+
+def moved(item: Item, scale: float, x: float, y: float) -> Item:
+    """An item in another size, then moved to the right and down.
+
+    >>> moved(Box(Rect(1, 1, 2, 2), Paint()), 2, 10, 0).rect
+    Rect(x=12, y=2, width=4, height=4)
+    """
+    match item:
+        case Group():
+            return replace(item, items=tuple(moved(inner, scale, x, y) for inner in item.items))
+        case Box(rect, paint, radius):
+            return Box(_moved_rect(rect, scale, x, y), _scaled_paint(paint, scale), radius * scale)
+        case Circle(left, top, radius, paint):
+            return Circle(left * scale + x, top * scale + y, radius * scale, _scaled_paint(paint, scale))
+        case Path(commands, paint):
+            shifts = (x, y)
+            placed = tuple(
+                (code, tuple(value * scale + shifts[i % 2] for i, value in enumerate(values)))
+                for code, values in commands
+            )
+            return Path(placed, _scaled_paint(paint, scale))
+        case Text():
+            rect = _moved_rect(item.rect, scale, x, y)
+            return replace(item, x=item.x * scale + x, y=item.y * scale + y, size=item.size * scale, rect=rect)
+
+
+def _moved_rect(rect: Rect, scale: float, x: float, y: float) -> Rect:
+    return Rect(rect.x * scale + x, rect.y * scale + y, rect.width * scale, rect.height * scale)
+
+
+def _scaled_paint(paint: Paint, scale: float) -> Paint:
+    return replace(paint, width=paint.width * scale, dash=tuple(part * scale for part in paint.dash))
 
 
 def number(value: float) -> str:

@@ -12,7 +12,7 @@ from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFString
 from reportlab.pdfgen.canvas import Canvas
 
 from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Path, Scene, Text, bounds
-from sheetgen.formats.pdf_file import PdfCanvas, PdfDocument, font_name
+from sheetgen.formats.pdf_file import PdfCanvas, PdfDocument, register_font
 
 MM = 72 / 25.4
 _PATH = {"M": "moveTo", "L": "lineTo", "C": "curveTo", "Z": "close"}
@@ -144,7 +144,7 @@ class PageWriter:
                 canvas.drawPath(path, stroke=bool(paint.stroke), fill=bool(paint.fill))
             case Text():
                 self._set_fill(item.fill, item.size)
-                canvas.setFont(font_name(item.font), item.size * MM)
+                canvas.setFont(register_font(item.font), item.size * MM)
                 canvas.drawString(item.x * MM, (height - item.y) * MM, item.text)
 
     def _set_paint(self, paint: Paint) -> None:
@@ -158,11 +158,15 @@ class PageWriter:
 
     def _set_fill(self, colour: str, type_size: float | None) -> None:
         ink = self.inks(colour, type_size)
-        if ink.overprints != self.overprints:
-            self.canvas.setFillOverprint(ink.overprints)
-            self.canvas.setOverprintMask(ink.overprints)
-            self.overprints = ink.overprints
+        self.set_overprint(ink.overprints)
         self.canvas.setFillColor(ink.colour)
+
+    def set_overprint(self, overprints: bool) -> None:
+        """Let what follows print over what is below it, or not."""
+        if overprints != self.overprints:
+            self.canvas.setFillOverprint(overprints)
+            self.canvas.setOverprintMask(overprints)
+            self.overprints = overprints
 
 
 def _square(x: float, y: float, radius: float) -> tuple[float, float, float, float]:

@@ -6,6 +6,7 @@ Called by `formats.pdf`, `formats.tags` and `press`, which draw on the canvas an
 import struct
 import zlib
 from collections.abc import Mapping, Sequence
+from functools import cache
 from hashlib import blake2b
 from io import BytesIO
 from typing import Any
@@ -38,8 +39,7 @@ class PdfCanvas(Canvas):
 
     def __init__(self, *, language: str, version: Version = (1, 5), object_streams: bool = True) -> None:
         for font in FONT_FILES:
-            if font_name(font) not in pdfmetrics.getRegisteredFontNames():
-                pdfmetrics.registerFont(TTFont(font_name(font), str(font_face(font).path)))
+            register_font(font)
         super().__init__(
             BytesIO(),
             invariant=1,
@@ -55,8 +55,16 @@ class PdfCanvas(Canvas):
 
 
 def font_name(font: str) -> str:
-    """The name on a canvas of a font of `resources.FONT_FILES`."""
+    """The name on a canvas of a font of `resources`."""
     return f"sheetgen-{font}"
+
+
+@cache
+def register_font(font: str) -> str:
+    """Make a font known to reportlab, and return its name on a canvas."""
+    name = font_name(font)
+    pdfmetrics.registerFont(TTFont(name, str(font_face(font).path)))
+    return name
 
 
 class PdfDocument(pdfdoc.PDFDocument):

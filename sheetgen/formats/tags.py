@@ -5,6 +5,7 @@ Called by `formats.pdf.as_pdf`.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFObjectReference, PDFString
 from reportlab.pdfgen.canvas import Canvas
@@ -16,21 +17,34 @@ from sheetgen.formats.pdf_file import PdfDocument
 HEADING = "H1"
 
 
+class Content(NamedTuple):
+    """Marked content of a page: the index of the page, and the number of the content on it."""
+
+    page: int
+    number: int
+
+
 @dataclass(eq=False)
 class Element:
-    """An element of the structure tree; its parts are other elements, or numbers of marked content."""
+    """An element of the structure tree; its parts are other elements, or marked content of pages."""
 
     kind: str
     title: str = ""
     alt: str = ""
     box: Rect | None = None
     reading_position: tuple[int, float] = (0, 0.0)  # from the top, then from the left
-    parts: list["Element | int"] = field(default_factory=list)
+    parts: list["Element | Content"] = field(default_factory=list)
 
     def add(self, kind: str, first: Shape, *, title: str = "", alt: str = "", box: Rect | None = None) -> "Element":
         """Add and return an element; it is read at the position of its first shape, a heading before everything."""
         reading_position = (-1, 0.0) if kind == HEADING else (round(first.rect.y), first.rect.x)
         inner = Element(kind, title, alt, box, reading_position)
+        self.parts.append(inner)
+        return inner
+
+    def add_child(self, kind: str, *, title: str = "", alt: str = "") -> "Element":
+        """Add and return an element, which is read after the others."""
+        inner = Element(kind, title, alt)
         self.parts.append(inner)
         return inner
 
@@ -123,7 +137,7 @@ class TaggingWriter(PageWriter):
             self.canvas.addLiteral("/Artifact BMC")
         elif part is not None:
             self.canvas.addLiteral(f"/{part.kind} <</MCID {self._count}>> BDC")
-            part.parts.append(self._count)
+            part.parts.append(Content(0, self._count))
             self._count += 1
 
 
@@ -140,17 +154,20 @@ def _texts(group: Group) -> Iterator[Text]:
 
 
 def add_tags(document: PdfDocument, height: float, root: Element) -> None:
-    """Add the structure tree of the only page, whose height is in millimetres, to a document with marked content."""
-    page = document.pages[0]
-    page["StructParents"], page["Tabs"] = 0, "/S"
-    tree = PDFDictionary({"Type": "/StructTreeRoot", "ParentTreeNextKey": 1})
-    owners: dict[int, PDFObjectReference] = {}
+    """Add the structure tree of pages, whose height is in millimetres, to a document with marked content."""
+    tree = PDFDictionary({"Type": "/StructTreeRoot", "ParentTreeNextKey": len(document.pages)})
+    owners: dict[Content, PDFObjectReference] = {}
     tree["K"] = _TreeWriter(document, height, owners).add(root, document.reference(tree))
-    parents = document.reference(PDFArray([owners[number] for number in sorted(owners)]))
-    tree["ParentTree"] = document.reference(PDFDictionary({"Nums": PDFArray([0, parents])}))
+    parents: list[int | PDFObjectReference] = []
+    for index, page in enumerate(document.pages):
+        page["StructParents"], page["Tabs"] = index, "/S"
+        on_page = PDFArray([owners[content] for content in sorted(owners) if content.page == index])
+        parents += [index, document.reference(on_page)]
+    tree["ParentTree"] = document.reference(PDFDictionary({"Nums": PDFArray(parents)}))
     catalog = document.Catalog
     catalog["StructTreeRoot"], catalog["MarkInfo"] = document.reference(tree), PDFDictionary({"Marked": "true"})
-    catalog["ViewerPreferences"] = PDFDictionary({"DisplayDocTitle": "true"})
+    if "ViewerPreferences" not in catalog.dict:
+        catalog["ViewerPreferences"] = PDFDictionary({"DisplayDocTitle": "true"})
 
 
 @dataclass(frozen=True)
@@ -159,11 +176,12 @@ class _TreeWriter:
 
     document: PdfDocument
     height: float
-    owners: dict[int, PDFObjectReference]
+    owners: dict[Content, PDFObjectReference]
 
     def add(self, element: Element, parent: PDFObjectReference) -> PDFObjectReference:
         """Add an element with everything inside it and return a reference to it."""
-        page = self.document.reference(self.document.pages[0])
+        first = next((part.page for part in element.parts if isinstance(part, Content)), 0)
+        page = self.document.reference(self.document.pages[first])
         written = PDFDictionary({"Type": "/StructElem", "S": f"/{element.kind}", "P": parent, "Pg": page})
         reference = self.document.reference(written)
         if element.title:
@@ -175,12 +193,17 @@ class _TreeWriter:
             corners = (box.x, self.height - box.bottom, box.right, self.height - box.y)
             bounding = PDFArray([round(value * MM, 2) for value in corners])
             written["A"] = PDFDictionary({"O": "/Layout", "Placement": "/Block", "BBox": bounding})
-        parts: list[PDFObjectReference | int] = []
+        parts: list[PDFObjectReference | PDFDictionary | int] = []
         for part in element.parts:
             if isinstance(part, Element):
                 parts.append(self.add(part, reference))
             else:
                 self.owners[part] = reference
-                parts.append(part)
+                parts.append(part.number if part.page == first else self._elsewhere(part))
         written["K"] = PDFArray(parts)
         return reference
+
+    def _elsewhere(self, content: Content) -> PDFDictionary:
+        """Return a reference to content on another page than the first of its element."""
+        page = self.document.reference(self.document.pages[content.page])
+        return PDFDictionary({"Type": "/MCR", "Pg": page, "MCID": content.number})

@@ -4,10 +4,10 @@ Called by `sheetgen build` and by the site for its downloads.
 """
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from hashlib import blake2b
 from importlib.metadata import version
 from itertools import groupby
@@ -30,7 +30,7 @@ PRESS = "press-x4"
 MANIFEST = ".sheetgen.json"
 DRAWN_BY = ("reportlab", "svgwrite", "fonttools", "pypdfium2", "font-fredoka-one", "font-source-sans-pro")
 PACKAGE = Path(__file__).resolve().parents[1]
-DRAWING_PACKAGES = ("layout", "i18n", "drawing", "formats", "press")
+DRAWN_FROM = tuple(PACKAGE / name for name in ("layout", "i18n", "drawing", "formats", "press"))
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,7 @@ class Job:
     kind: str
     title: str
     options: dict[str, Any] = field(default_factory=dict, hash=False)
+    made_from: tuple[Path, ...] = DRAWN_FROM  # the folders of code and texts that the file depends on
 
 
 def jobs_of(edition: str, layout: Layout, language: str) -> Iterator[Job]:
@@ -80,7 +81,7 @@ def jobs_of(edition: str, layout: Layout, language: str) -> Iterator[Job]:
 
 
 def run(job: Job) -> bytes:
-    """Make the file of a job; raise ValueError (DrawingError, PressError) if that is not possible."""
+    """Make the file of a job of `jobs_of`; raise ValueError (DrawingError, PressError) if that is not possible."""
     layout = load(job.edition)
     if job.kind == "picture":
         return _picture(layout, job)
@@ -90,6 +91,17 @@ def run(job: Job) -> bytes:
     options = dict(job.options)
     profile = load_profile(options.pop("profile", "home"))
     return make_pad(PadOptions(layout, profile=profile, language=job.language, **options)).pdf
+
+
+@dataclass(frozen=True)
+class FileKinds:
+    """Which files are built of an edition, and how: what lists the jobs, and what makes the file of one."""
+
+    jobs_of: Callable[[str, Layout, str], Iterable[Job]]
+    run: Callable[[Job], bytes]
+
+
+PRESS_FILES = FileKinds(jobs_of, run)  # packages that use this one may add others
 
 
 def _picture(layout: Layout, job: Job) -> bytes:
@@ -113,10 +125,18 @@ class JobFailedError(SheetgenError, ValueError):
     """A file that could not be made; the message says which and why."""
 
 
-def build(jobs: Sequence[Job], folder: Path, *, workers: int, done: Callable[[str], None]) -> Built:
+def build(
+    jobs: Sequence[Job],
+    folder: Path,
+    *,
+    workers: int,
+    done: Callable[[str], None],
+    run: Callable[[Job], bytes] = run,
+) -> Built:
     """Make the files that are missing or outdated, and remove those of earlier builds that have no job any more.
 
-    `done` is called with the path of every file made. Raise JobFailedError if a file cannot be made.
+    `run` makes the file of a job, `done` is called with the path of every file made. Raise JobFailedError if a file
+    cannot be made.
     """
     before = _read_manifest(folder)
     layouts = {edition: _layout_digest(edition) for edition in {job.edition for job in jobs}}
@@ -125,7 +145,7 @@ def build(jobs: Sequence[Job], folder: Path, *, workers: int, done: Callable[[st
     manifest = {path: before[path] for path in current}
     due = [job for job in jobs if job.path not in current]
     try:
-        for path, content in _make_files(due, workers):
+        for path, content in _make_files(due, workers, run):
             target = folder / path
             target.parent.mkdir(parents=True, exist_ok=True)
             write_file(target, content)
@@ -141,19 +161,19 @@ def build(jobs: Sequence[Job], folder: Path, *, workers: int, done: Callable[[st
     return Built(len(due), len(current), len(stale))
 
 
-def _make_files(due: Sequence[Job], workers: int) -> Iterator[tuple[str, bytes]]:
+def _make_files(due: Sequence[Job], workers: int, run: Callable[[Job], bytes]) -> Iterator[tuple[str, bytes]]:
     """Path and content of every file; jobs of one edition and language run in one process, which caches its drawing."""
     batches = [list(batch) for _, batch in groupby(due, key=lambda job: (job.edition, job.language))]
     if workers == 1 or len(batches) < 2:
         for batch in batches:
-            yield from _run_batch(batch)
+            yield from _run_batch(batch, run)
         return
     with process_pool(workers) as pool:
-        for finished in pool.map(_run_batch, batches):
+        for finished in pool.map(partial(_run_batch, run=run), batches):
             yield from finished
 
 
-def _run_batch(jobs: list[Job]) -> list[tuple[str, bytes]]:
+def _run_batch(jobs: list[Job], run: Callable[[Job], bytes]) -> list[tuple[str, bytes]]:
     files = []
     for job in jobs:
         try:
@@ -167,7 +187,7 @@ def fingerprint(job: Job, layout: str) -> str:
     """A digest of everything that a file depends on: layout (as a digest), texts, options, and the code that draws."""
     texts = b"" if job.language == SOURCE else catalogue_path(job.language).read_bytes()
     options = json.dumps([job.path, job.kind, job.options], sort_keys=True, default=str)
-    return _digest("\0".join([layout, options, _code_digest()]).encode() + texts)
+    return _digest("\0".join([layout, options, _code_digest(job.made_from)]).encode() + texts)
 
 
 def _layout_digest(edition: str) -> str:
@@ -179,13 +199,13 @@ def _layout_digest(edition: str) -> str:
 
 
 @cache
-def _code_digest() -> str:
-    """A digest of the code and data of the drawing packages, and of the versions of their libraries."""
+def _code_digest(folders: tuple[Path, ...]) -> str:
+    """A digest of the code and data in some folders, and of the versions of the libraries that draw."""
     files = sorted(
         path
-        for name in DRAWING_PACKAGES
-        for path in (PACKAGE / name).rglob("*")
-        if path.suffix in (".py", ".yaml", ".icc")
+        for folder in folders
+        for path in folder.rglob("*")
+        if path.suffix in (".py", ".yaml", ".icc", ".j2", ".record")
     )
     parts = [_digest(path.read_bytes()) for path in files] + [f"{name} {version(name)}" for name in DRAWN_BY]
     return _digest("\n".join(parts).encode())

@@ -3,7 +3,7 @@
 Called by the library (`sheetgen pad`), the build of everything, the site and the studio.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -79,7 +79,8 @@ class PadOptions:
     exact: bool = False  # sheets in their native size
     big: bool = False  # one sheet on a page, laid out for its size
     duplex: Duplex | None = None  # None: with backs if there are cards or a back is named
-    back: str | None = None  # score, solo, blank or an edition; None: what the layout says
+    back: str | None = None  # score, solo, summary, blank or an edition; None: what the layout says
+    draw_summary: Callable[[Size], Scene] | None = None  # draws the back `summary` in the size of a sheet
     solo: bool = False
     scores: bool = False
     profile: Profile = field(default_factory=_home)
@@ -114,6 +115,10 @@ class PadOptions:
             (
                 self.code is True and not self._address,
                 "there is no address that the code could lead to: add --rules-url",
+            ),
+            (
+                has_cards and self.back == "summary",
+                "--back summary is for sheets: `sheetgen rulebook --summary` is a page",
             ),
             (self.back is not None and self.duplex == "none", "--back needs backs: leave out --duplex none"),
             (offset and not self.has_backs, "--back-offset needs backs: add --back or --duplex"),
@@ -330,6 +335,7 @@ def _leaves(options: PadOptions) -> Sequence[Leaf]:
         language=options.language,
         size=options.sheet_size,
         rules_url=options.code_address,
+        draw_summary=options.draw_summary,
     )
     number = f"{count}/{count}" if options.numbered else ""
     return [(_with_imprint(front, options.imprint, last_number=number), back)] * count
@@ -456,8 +462,9 @@ def _sheet_sides(
     language: str,
     size: Size | None,
     rules_url: str = "",
+    draw_summary: Callable[[Size], Scene] | None = None,
 ) -> tuple[Scene, Scene | None]:
-    """Front and back of a sheet; `back` is score, solo, blank, an edition, or None for what the layout says.
+    """Front and back of a sheet; `back` is score, solo, summary, blank, an edition, or None for what the layout says.
 
     A code on the front leads to `rules_url`, unless it is empty; a sheet of another edition on the back has none.
     """
@@ -466,6 +473,8 @@ def _sheet_sides(
     size_of_front = (front.width, front.height)
     if back == "blank" or (back is None and not has_page(layout, "back")):
         return front, None
+    if back == "summary" and draw_summary is not None:
+        return front, draw_summary(size_of_front)
     backs: dict[str | None, PageKind] = {"score": "score table", "solo": "solo back"}
     edition = layout.edition
     continues = isinstance(edition, SheetEdition) and edition.has_two_pages

@@ -57,6 +57,7 @@ class Profile(Model):
     condition: PrintingCondition | None = Field(default=None, description="The printing condition.")
     icc: str | None = Field(default=None, max_length=300, description="The colour profile of the condition, a file.")
     bleed: float = Field(default=0, ge=0, le=20, description="How far colour runs over the cut.")
+    creep: float = Field(default=0, ge=0, le=1, description="How far pages of a booklet move to the fold, per sheet.")
     slug: float = Field(default=0, ge=0, le=50, description="Room for marks around the bleed.")
     safe: float = Field(default=3, ge=0, le=20, description="How far text stays away from the cut.")
     marks: PrinterMarks = Field(default_factory=PrinterMarks, description="Printer's marks.")

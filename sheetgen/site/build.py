@@ -17,7 +17,7 @@ from sheetgen.files import put_folder, remove_stale, temporary_name, write_file
 from sheetgen.i18n import languages as all_languages
 from sheetgen.layout import Layout, index_by_id, load
 from sheetgen.layout.problems import printable
-from sheetgen.press.build import MANIFEST, Job, JobFailedError, build, jobs_of
+from sheetgen.press.build import MANIFEST, PRESS_FILES, FileKinds, Job, JobFailedError, build
 from sheetgen.processes import process_pool
 from sheetgen.resources import shipped_layouts, shipped_variants
 from sheetgen.site import mkdocs_build
@@ -49,6 +49,7 @@ class SitePlan:
     layouts: tuple[str, ...]  # ids of shipped editions and paths of other layouts
     with_downloads: bool = True
     publisher: Publisher = OURS
+    files: FileKinds = PRESS_FILES  # the files to print of each edition
 
 
 def plan_site(
@@ -58,6 +59,7 @@ def plan_site(
     only: Sequence[str] = (),
     with_downloads: bool = True,
     publisher: Publisher = OURS,
+    files: FileKinds = PRESS_FILES,
 ) -> SitePlan:
     """Return the plan for the editions of a publisher, by default all shipped ones and variants, and given layouts.
 
@@ -69,13 +71,13 @@ def plan_site(
         known = index_by_id(publisher.editions) | {name: str(path) for name, path in shipped_variants().items()}
         names = [known.get(name, name) for name in only] or publisher.editions
         named = tuple(index_by_id([*names, *layouts]).values())
-        return SitePlan(chosen, named, with_downloads, publisher)
+        return SitePlan(chosen, named, with_downloads, publisher, files)
     given = index_by_id(layouts)  # a given layout replaces the shipped edition or variant of the same id
     editions = sorted(shipped_layouts(), key=lambda edition: _order(_layout(edition)))
     ids = [edition for edition in editions if given.get(edition, edition) == edition]
     variants = [str(path) for name, path in shipped_variants().items() if name not in given]
     others = [file for file in given.values() if file not in ids]
-    return SitePlan(chosen, (*ids, *variants, *others), with_downloads, publisher)
+    return SitePlan(chosen, (*ids, *variants, *others), with_downloads, publisher, files)
 
 
 @cache
@@ -104,7 +106,7 @@ def open_site(plan: SitePlan, language: str, commands: Sequence[CommandHelp] = (
     named = zip(layouts, plan.layouts, strict=True)
     shipped = frozenset(layout.id for layout, name in named if name in shipped_layouts())
     pages = all_pages(layouts, plan.publisher)
-    return Site(language, layouts, pages, shipped, plan.languages, commands, plan.publisher)
+    return Site(language, layouts, pages, shipped, plan.languages, commands, plan.publisher, files=plan.files)
 
 
 def build_site(
@@ -143,9 +145,9 @@ def build_site(
                 (aside / language / "assets" / FONTS).write_text(fonts, "utf-8")
         if plan.with_downloads:
             layouts = {edition: _layout(edition) for edition in plan.layouts}
-            jobs = download_jobs(layouts, plan.languages)
+            jobs = download_jobs(layouts, plan)
             try:
-                build_downloads(jobs, aside / DOWNLOADS, earlier or output / DOWNLOADS, done)
+                build_downloads(jobs, aside / DOWNLOADS, earlier or output / DOWNLOADS, plan.files, done)
             except JobFailedError as error:
                 raise SiteError([str(error)]) from None
         write_root(aside, plan)
@@ -223,20 +225,20 @@ def write_tree(site: Site, rendered: Sequence[Rendered], docs: Path) -> None:
     write_assets(site, docs / "assets")
 
 
-def download_jobs(layouts: dict[str, Layout], languages: Sequence[str]) -> list[Job]:
+def download_jobs(layouts: dict[str, Layout], plan: SitePlan) -> list[Job]:
     """Return the jobs for all files to print of the site."""
-    editions = [(name, layout, language) for language in languages for name, layout in layouts.items()]
-    return [job for name, layout, language in editions for job in jobs_of(name, layout, language)]
+    editions = [(name, layout, language) for language in plan.languages for name, layout in layouts.items()]
+    return [job for name, layout, language in editions for job in plan.files.jobs_of(name, layout, language)]
 
 
 def steps_of(plan: SitePlan) -> int:
     """Return how many steps a build has: one for each language, and one for each file to print."""
     layouts = {edition: _layout(edition) for edition in plan.layouts} if plan.with_downloads else {}
-    return len(plan.languages) + len(download_jobs(layouts, plan.languages))
+    return len(plan.languages) + len(download_jobs(layouts, plan))
 
 
 def build_downloads(
-    jobs: Sequence[Job], folder: Path, earlier: Path, done: Callable[[int], None] = lambda _: None
+    jobs: Sequence[Job], folder: Path, earlier: Path, files: FileKinds, done: Callable[[int], None] = lambda _: None
 ) -> None:
     """Make the files to print; those that have not changed since an earlier build are linked or copied from there."""
     if (earlier / MANIFEST).is_file():
@@ -246,7 +248,7 @@ def build_downloads(
             if (earlier / path).is_file():
                 (folder / path).parent.mkdir(parents=True, exist_ok=True)
                 _link_or_copy(earlier / path, folder / path)
-    built = build(jobs, folder, workers=os.cpu_count() or 1, done=lambda _: done(1))
+    built = build(jobs, folder, workers=os.cpu_count() or 1, done=lambda _: done(1), run=files.run)
     done(built.kept)
 
 

@@ -17,7 +17,15 @@ from sheetgen.site.ask import ASK_PLACE, ShownExample, sheet_to_ask
 from sheetgen.site.compare import columns, table_html
 from sheetgen.site.count import sheet_counter_html
 from sheetgen.site.embed import EmbeddedExample, embed_link
-from sheetgen.site.examples import CardExample, Example, SheetState, card_examples_of, examples_of, page_of_clause
+from sheetgen.site.examples import (
+    CardExample,
+    Example,
+    SheetState,
+    card_examples_of,
+    chosen_examples,
+    examples_of,
+    page_of_clause,
+)
 from sheetgen.site.facts import CardFacts, EditionFacts
 from sheetgen.site.hosting import imprint_html, page_address
 from sheetgen.site.pages import EditionEntry, Site, SitePage, TemplateError
@@ -247,15 +255,15 @@ class Context:
         return self.site.pictures.of(layout)
 
     def picture_sheet(
-        self, edition_id: str | None = None, theme: str = "light", solo: bool = False, back: bool = False
+        self, edition_id: str | None = None, theme: str | None = None, solo: bool = False, back: bool = False
     ) -> str:
-        """Return the picture of a whole sheet."""
+        """Return the picture of a whole sheet, by default in the theme of all pictures."""
         layout = self.layout
         if edition_id is not None:
             layout = next((candidate for candidate in self.site.layouts if candidate.id == edition_id), None)
         drawn = self._of(layout)
         page = choose_page(drawn.layout, solo=solo, back=back)
-        scene = draw_page(drawn.layout, page, theme=theme, language=self.language)
+        scene = draw_page(drawn.layout, page, theme=theme or self.site.pictures.theme, language=self.language)
         label = self.words.tr("The sheet of {title}", title=scene.title)
         return self.site.put(f'<figure class="paper">{drawn.whole(scene, label)}</figure>')
 
@@ -350,9 +358,11 @@ class Context:
         if isinstance(self.layout.edition, CardEdition):
             cards = CardStepper(drawn, self.words)
             shown = [example for example in card_examples_of(self.layout.id) if example.topic == searched_topic]
+            shown = chosen_examples(shown, self.site.examples, searched_topic)
             return "\n\n".join(self._block(example, cards.write(example)) for example in shown)
         examples = [example for example in examples_of(self.layout.id) if example.topic == searched_topic]
         examples.sort(key=lambda example: "".join(example.clauses[:1]).startswith("F"))  # rounds after turns
+        examples = chosen_examples(examples, self.site.examples, searched_topic)
         sheets = Stepper(drawn, self.words)
         return "\n\n".join(self._block(example, sheets.write(example)) for example in examples)
 
@@ -459,7 +469,7 @@ class Context:
 
     def downloads(self) -> str:
         """Files to print."""
-        return downloads(self._page_layout, self.words)
+        return downloads(self._page_layout, self.words, self.site.files)
 
     def how_it_plays(self, edition_id: str | None = None) -> dict[str, str] | None:
         """The figures of stored simulations of an edition, or of that of the page; None if there are none.

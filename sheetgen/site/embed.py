@@ -39,7 +39,7 @@ def embed_link(example: EmbeddedExample, words: Words) -> str:
     """Return the link beside an example to its own page; a script makes it a button that copies the frame's code."""
     label = escape(words.tr("Embed"))
     title = escape(f"{plain(example.title)} – {_edition_title(example)}")
-    return f'<a class="embed-code" href="{example.address}" data-title="{title}">{label}</a>'
+    return f'<a class="embed-code on-screen" href="{example.address}" data-title="{title}">{label}</a>'
 
 
 def embed_texts(site: Site) -> dict[str, str]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import Literal, TypeVar
 
 from sheetgen.engine import RecordError
 from sheetgen.engine import cards as card_ev
@@ -377,6 +378,21 @@ def page_of_clause(clause: str, edition: SheetEdition | CardEdition) -> str:
     if clause == "B1":
         return next(zone_id for zone_id, zone in edition.zones.items() if zone.value.added_die is not None)
     return _PAGES_OF_CLAUSES.get(clause) or _PAGES_OF_LETTERS.get(clause[0], "bonuses")
+
+
+HowMany = Literal["all", "few", "none"]
+SomeExample = TypeVar("SomeExample", Example, "CardExample")
+
+
+def chosen_examples(examples: Sequence[SomeExample], how_many: HowMany, topic: str) -> list[SomeExample]:
+    """Return all examples of a topic, a few or none: of a zone the first and the shortest other one, else the first."""
+    if how_many == "all":
+        return list(examples)
+    if how_many == "none":
+        return []
+    shortest = min(examples[1:], key=lambda example: len(example.steps), default=None)
+    second = shortest if topic.startswith("zone ") else None
+    return [example for i, example in enumerate(examples) if i == 0 or example is second]
 
 
 @dataclass(frozen=True)

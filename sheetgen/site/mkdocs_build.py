@@ -30,7 +30,7 @@ from sheetgen.site.pages import DEVELOPERS, DEVELOPERS_PAGES, MORE, PLAYERS_PAGE
 from sheetgen.site.pictures import STUDIO
 from sheetgen.site.publisher import Publisher, is_link
 from sheetgen.site.search import SearchEntry, entries_of, is_for_players, search_script, search_texts
-from sheetgen.site.templates import Rendered, bytecode_cache
+from sheetgen.site.templates import MARKDOWN_EXTENSIONS, Rendered, bytecode_cache
 from sheetgen.site.words import Words, language_name, protect, unprotect
 
 THEME = Path(__file__).parent / "theme"
@@ -80,14 +80,7 @@ def configure(
             },
             "plugins": [],
             "markdown_extensions": [
-                "abbr",
-                "admonition",
-                "attr_list",
-                "def_list",
-                "md_in_html",
-                "tables",
-                "pymdownx.details",
-                "pymdownx.superfences",
+                *MARKDOWN_EXTENSIONS,
                 {"toc": {"permalink": "#", "permalink_title": words.tr("Link to this section"), "toc_depth": 3}},
             ],
             "extra_css": [*STYLES, *([f"assets/{COLOURS}"] if site.publisher.colours is not None else [])],

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 from sheetgen.i18n import SOURCE, later
 from sheetgen.layout import Layout, SheetEdition
 from sheetgen.layout.loading import Edition
+from sheetgen.press.build import PRESS_FILES, FileKinds
 from sheetgen.resources import data_folder
 from sheetgen.site.ask import AskedSheet
+from sheetgen.site.examples import HowMany
 from sheetgen.site.pictures import Pictures
 from sheetgen.site.publisher import OPTIONAL_PAGES, OURS, Publisher
 from sheetgen.site.tables import CommandHelp
@@ -121,6 +123,8 @@ class Site:
     parts: dict[str, str] = field(default_factory=dict)
     asked: dict[str, AskedSheet] = field(default_factory=dict)  # by the path of their page
     embeds: "dict[str, EmbeddedExample]" = field(default_factory=dict)  # by the addresses of their pages
+    examples: HowMany = "all"
+    files: FileKinds = PRESS_FILES  # the files to print that a page lists
 
     @cached_property
     def editions(self) -> Sequence[Layout]:

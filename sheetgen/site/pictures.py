@@ -36,8 +36,8 @@ _USED = re.compile(r'href="#(b[0-9a-f]{8})"')
 class Pictures:
     """All pictures of one language; drawing adds to `shared` (SVG by id) and `looks` (CSS by class)."""
 
-    def __init__(self, language: str) -> None:
-        self.language = language
+    def __init__(self, language: str, theme: str = PICTURE_THEME) -> None:
+        self.language, self.theme = language, theme
         self.shared: dict[str, str] = {}
         self.looks: dict[str, str] = {}
         self._drawings: dict[int, LayoutPictures] = {}
@@ -88,14 +88,14 @@ class LayoutPictures:
     @cached_property
     def scene(self) -> Scene:
         """The front of the sheet."""
-        return draw_page(self.layout, "front", theme=PICTURE_THEME, language=self.pictures.language)
+        return draw_page(self.layout, "front", theme=self.pictures.theme, language=self.pictures.language)
 
     @cached_property
     def back(self) -> Scene | None:
         """The back of the sheet, if it has further panels."""
         if not takes_marks(self.layout, PageSpec("back")):
             return None
-        return draw_page(self.layout, "back", theme=PICTURE_THEME, language=self.pictures.language)
+        return draw_page(self.layout, "back", theme=self.pictures.theme, language=self.pictures.language)
 
     @cached_property
     def panels(self) -> Mapping[str, Group]:
@@ -106,7 +106,7 @@ class LayoutPictures:
     @cached_property
     def pen(self) -> Pen:
         """A pen for single signs."""
-        return open_page(self.layout, theme=PICTURE_THEME, language=self.pictures.language, size=None).pen
+        return open_page(self.layout, theme=self.pictures.theme, language=self.pictures.language, size=None).pen
 
     def whole(self, scene: Scene, label: str, css: str = "sheet") -> str:
         """Return a whole scene."""
@@ -148,19 +148,16 @@ class LayoutPictures:
     @lru_cache(maxsize=64)  # noqa: B019  # one per language and edition, for the time of a build
     def _panel(self, panel: str) -> tuple[Rect, str]:
         group = self.panels[panel]
-        return _around(bounds(group)), self.pictures.share(group.items)
+        return panel_area(group), self.pictures.share(group.items)
 
     def _marks(self, sheet: SheetState, prefix: str) -> Mapping[str, str]:
         """Return the marks of a panel as SVG, by the address of their cell or slot."""
-        if prefix:
-            data = {"marks": {k: v for k, v in sheet.marks.items() if k.startswith(prefix)}, "rounds": 0, "actions": {}}
-        else:
-            data = {"marks": {}, "rounds": 0, "actions": sheet.actions}
+        data = panel_marks(sheet, prefix)
         key = repr(data)
         if key not in self._mark_cache:
             front = not prefix or f"zone-{prefix[:-1]}" in {group.id for group in self.scene.groups()}
             scene = self.scene if front or self.back is None else self.back
-            marked = with_marks(scene, self.layout, data, theme=PICTURE_THEME)
+            marked = with_marks(scene, self.layout, data, theme=self.pictures.theme)
             drawn = next(group.items for group in marked.groups() if group.id == "marks")
             groups = [group for group in drawn if isinstance(group, Group)]
             self._mark_cache[key] = {group.id: as_markup([group], self.pictures.looks) for group in groups}
@@ -197,7 +194,7 @@ class LayoutPictures:
 
     @lru_cache(maxsize=8)  # noqa: B019  # as above
     def _shared_plain_die(self, face: int) -> str:
-        theme = themes()[PICTURE_THEME]
+        theme = themes()[self.pictures.theme]
         return self.pictures.share(icons.die(Rect(0.5, 0.5, 9, 9), theme.ink, theme.paper, face))
 
     def laid_card(self, card: str, deck: str, label: str) -> str:
@@ -216,11 +213,18 @@ class LayoutPictures:
 
     def _card(self, card: str, deck: str) -> Scene:
         page = PageSpec("card face" if card else "card back", card, deck)
-        return draw_page(self.layout, page, theme=PICTURE_THEME, language=self.pictures.language)
+        return draw_page(self.layout, page, theme=self.pictures.theme, language=self.pictures.language)
 
 
-def _around(rect: Rect) -> Rect:
-    return Rect(rect.x - EDGE, rect.y - EDGE, rect.width + 2 * EDGE, rect.height + 2 * EDGE)
+def panel_area(group: Group) -> Rect:
+    """Return the area that the picture of a panel shows."""
+    return bounds(group).inset(-EDGE)
+
+
+def panel_marks(sheet: SheetState, prefix: str) -> dict[str, object]:
+    """Return what is drawn on a panel: the marks whose addresses start with `prefix`; without one, the actions."""
+    marks = {key: mark for key, mark in sheet.marks.items() if prefix and key.startswith(prefix)}
+    return {"marks": marks, "rounds": 0, "actions": {} if prefix else sheet.actions}
 
 
 DPI = 60

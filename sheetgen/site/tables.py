@@ -24,7 +24,7 @@ from sheetgen.layout.parts.bonus import SCORING_BADGES, Bonus
 from sheetgen.layout.parts.points_rule import LadderTable, NumberTable
 from sheetgen.layout.sheet import Credits, Rulings
 from sheetgen.layout.zone import Zone
-from sheetgen.press.build import jobs_of
+from sheetgen.press.build import FileKinds
 from sheetgen.resources import data_folder, shipped_variants
 from sheetgen.site.words import Words, language_name
 
@@ -541,7 +541,7 @@ TERMS = (
 )
 
 
-def _sortable(text: str) -> str:
+def sortable(text: str) -> str:
     """Return a text for sorting, in small letters without accents."""
     return "".join(sign for sign in normalize("NFD", text.casefold()) if not combining(sign))
 
@@ -552,7 +552,7 @@ def glossary_table(language: str) -> str:
     words = {other: Words(other) for other in shown}
     terms = sorted(
         {*TERMS, *map(str, SCORING_BADGES), *ACTIONS.values(), *COLOURS},
-        key=lambda term: _sortable(words[language].tr(term)),
+        key=lambda term: sortable(words[language].tr(term)),
     )
     rows = [[words[other].tr(term) for other in shown] for term in terms]
     return markdown_table([language_name(other) for other in shown], rows)
@@ -612,11 +612,11 @@ def _escaped(text: str) -> str:
 DOWNLOADS = "downloads"  # beside the languages, with one folder for each
 
 
-def downloads(layout: Layout, words: Words) -> str:
+def downloads(layout: Layout, words: Words, files: FileKinds) -> str:
     """Return a table of the files of an edition, with links that fit a page of the edition."""
     rows = [
         # HTML links: the files are outside the folder of the pages, so mkdocs would report Markdown links as broken.
         [f'<a href="../../{DOWNLOADS}/{job.path}">{job.title}</a>', job.path.rpartition(".")[2].upper()]
-        for job in jobs_of(layout.id, layout, words.language)
+        for job in files.jobs_of(layout.id, layout, words.language)
     ]
     return markdown_table([words.tr("File"), words.tr("Format")], rows)

@@ -21,6 +21,19 @@ if TYPE_CHECKING:
     from jinja2 import Environment, FileSystemBytecodeCache
 
 
+# Of Python-Markdown, for all pages; mkdocs adds a table of contents.
+MARKDOWN_EXTENSIONS = (
+    "abbr",
+    "admonition",
+    "attr_list",
+    "def_list",
+    "md_in_html",
+    "tables",
+    "pymdownx.details",
+    "pymdownx.superfences",
+)
+
+
 class PageError(SheetgenError, ValueError):
     """A page that cannot be rendered: its template, the line and the reason."""
 

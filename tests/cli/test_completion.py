@@ -74,7 +74,7 @@ def test_bash_completes(run: Run, tmp_path: Path) -> None:
         ("sheetgen pad classic --theme ", ["light", "vivid", "ink", "safe", "grey"]),
         ("sheetgen pad classic --profile press-x", ["press-x4", "press-x1a"]),
         ("sheetgen preflight a.pdf --profile h", ["home"]),
-        ("sheetgen pad classic --back s", ["score", "solo"]),
+        ("sheetgen pad classic --back s", ["score", "solo", "summary"]),
         ("sheetgen pad classic --duplex l", ["long"]),
         ("sheetgen simulate classic --bot ", ["random", "greedy", "planner"]),
         ("sheetgen sheet classic --so", ["--solo"]),

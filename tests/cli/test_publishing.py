@@ -453,7 +453,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         str(path),
     ]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert done.stdout == f"{path / 'index.html'}: 36 files made, 0 unchanged\n"
+    assert done.stdout == f"{path / 'index.html'}: 52 files made, 0 unchanged\n"
     assert done.stderr == ""
     return path
 
@@ -476,12 +476,12 @@ def again(run: Run, folder: Path, *more: str) -> str:
 
 def test_only_what_changed_is_made_again(run: Run, folder: Path) -> None:
     before = {path: path.stat().st_mtime_ns for path in folder.rglob("*.pdf")}
-    assert again(run, folder) == "0 files made, 36 unchanged"
+    assert again(run, folder) == "0 files made, 52 unchanged"
     damaged, missing = folder / "en/classic/classic-en-pad-A4.pdf", folder / "de/classic/classic-de-solo.svg"
     content = damaged.read_bytes(), missing.read_bytes()
     damaged.write_bytes(b"half")
     missing.unlink()
-    assert again(run, folder) == "2 files made, 34 unchanged"
+    assert again(run, folder) == "2 files made, 50 unchanged"
     assert (damaged.read_bytes(), missing.read_bytes()) == content
     untouched = {path: path.stat().st_mtime_ns for path in before if path != damaged}
     assert untouched.items() <= before.items()
@@ -492,7 +492,7 @@ def test_a_damaged_list_makes_everything_again(run: Run, folder: Path) -> None:
     manifest = folder / ".sheetgen.json"
     good = manifest.read_bytes()
     manifest.write_bytes(b"{broken")
-    assert again(run, folder) == "36 files made, 0 unchanged"
+    assert again(run, folder) == "52 files made, 0 unchanged"
     assert manifest.read_bytes() == good
 
 
@@ -507,7 +507,7 @@ def test_what_nobody_wants_any_more_is_removed_and_nothing_else(run: Run, folder
     outside = folder.parent / "outside.pdf"
     outside.write_bytes(b"not ours")
     manifest.write_text(json.dumps(listed))
-    assert again(run, folder) == "0 files made, 36 unchanged, 1 removed"
+    assert again(run, folder) == "0 files made, 52 unchanged, 1 removed"
     assert not (folder / "en/old.pdf").exists()
     assert own.read_text() == "mine"
     assert outside.exists()
@@ -518,10 +518,10 @@ def test_a_change_in_a_layout_touches_its_files_alone(run: Run, tmp_path: Path) 
     layout.write_text("schema: 1\nextends: classic\ntitle: Mine\n")
     output = tmp_path / "out"
     first = run("build", "--no-site", "classic", layout, "--lang", "en", "--jobs", "1", "-o", output)
-    assert first.out.endswith("19 files made, 0 unchanged\n")
+    assert first.out.endswith("27 files made, 0 unchanged\n")
     layout.write_text("schema: 1\nextends: classic\ntitle: Ours\n")
     second = run("build", "--no-site", "classic", layout, "--lang", "en", "--jobs", "1", "-o", output)
-    assert second.out.endswith("9 files made, 10 unchanged\n")
+    assert second.out.endswith("13 files made, 14 unchanged\n")
 
 
 def test_what_cannot_be_drawn_is_told(run: Run, tmp_path: Path) -> None:

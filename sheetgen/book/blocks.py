@@ -1,0 +1,577 @@
+"""Headings, paragraphs, lists, tables and figures of a page of the site, set as pieces of a column."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from sheetgen.book.inline import InlineReader
+from sheetgen.book.markup import Node, on_paper
+from sheetgen.book.pictures import TAG, Picture
+from sheetgen.book.pieces import (
+    Draw,
+    PageDrawing,
+    Piece,
+    as_one,
+    indented,
+    kept_together,
+    space_before,
+    stacked_height,
+    text_pieces,
+)
+from sheetgen.book.text import Inline, Run, Style, TextLine, break_lines, least_width, natural_width, no_hyphens
+from sheetgen.drawing.scene import Box, Circle, Paint, Rect, line
+from sheetgen.drawing.text import font_face, text_at
+from sheetgen.formats.tags import Element
+
+ONLY = "only"  # the class of a line that says for which editions the following holds
+EXAMPLE = "example"  # the class of an element with the title, the rules and the steps of an example
+
+
+@dataclass(frozen=True)
+class Look:
+    """The colours of a chapter: those of a zone, or of the pages about no zone."""
+
+    badge: str
+    on_badge: str
+    panel: str
+    line: str
+    ink: str
+    muted: str
+    paper: str = "#FFFFFF"
+
+
+@dataclass(frozen=True)
+class Measures:
+    """The styles and distances of a book; they grow and shrink with its page. Lengths are millimetres."""
+
+    column: float  # the width of a column
+    full: float  # the width of all columns with what is between them
+    columns: int
+    body: Style
+    small: Style
+    heading: Style
+    subheading: Style
+    table: Style
+    largest_picture: float = 1.0  # the largest scale of a picture
+    paragraph_gap: float = 0.45  # the space between paragraphs, in lines
+    step_scale: float = 0.92  # the largest scale of a picture in an example
+    tallest_in_step: float = 36.0  # the largest height of such a picture
+
+    @property
+    def gap(self) -> float:
+        """The space between paragraphs."""
+        return self.body.leading * self.paragraph_gap
+
+    @property
+    def section_gap(self) -> float:
+        """The space above a heading."""
+        return self.body.leading * 1.15
+
+
+class Band(NamedTuple):
+    """Pieces that fill columns, or that are as wide as all columns."""
+
+    wide: bool
+    pieces: list[Piece]
+
+
+@dataclass
+class Setter:
+    """Sets the elements of a page, which become parts of `section` in the structure of the document."""
+
+    measures: Measures
+    reader: InlineReader
+    look: Look
+    hyphenate: Callable[[str], Sequence[int]]
+    section: Element
+
+    # Bands
+
+    def bands(self, nodes: Sequence[Node]) -> list[Band]:
+        """Return the elements of a page; pieces that follow each other in the same width are one band."""
+        bands: list[Band] = []
+        for wide, pieces in self._sized(nodes):
+            if pieces:
+                if not bands or bands[-1].wide != wide:
+                    bands.append(Band(wide, []))
+                bands[-1].pieces.extend(_after(bands[-1].pieces, pieces))
+        return _with_headings_moved(bands)
+
+    def _sized(self, nodes: Sequence[Node]) -> Iterator[tuple[bool, list[Piece]]]:
+        """Yield the pieces of each element, and whether they are as wide as the page."""
+        from sheetgen.book.examples import ExampleSetter
+
+        rest = on_paper(nodes)
+        while rest:
+            node = rest.pop(0)
+            if EXAMPLE in node.classes:
+                yield False, ExampleSetter(self).pieces(node)
+                continue
+            lone = self._lone_picture(node)
+            if lone is not None and "card" in lone.css and rest and rest[0].tag == "p":
+                text = self.paragraph(rest.pop(0), self.measures.column - 21)
+                yield False, [self._beside(lone, 17.0, text)]
+                continue
+            wide = self._is_wide(node)
+            yield wide, self.block(node, self.measures.full if wide else self.measures.column)
+
+    def _is_wide(self, node: Node) -> bool:
+        if self.measures.columns == 1:
+            return False
+        if node.tag == "table":
+            return self._table_width(node) > self.measures.column * 1.02
+        if "cards" in node.classes:
+            return True
+        if node.tag == "figure":
+            pictures = list(node.find(TAG))
+            return any(self._picture(each).area.width > self.measures.column * 1.1 for each in pictures) and not any(
+                "sheet" in self._picture(each).css for each in pictures
+            )
+        return False
+
+    def _picture(self, node: Node) -> Picture:
+        return self.reader.pictures[int(node.attributes["n"])]
+
+    def _lone_picture(self, node: Node) -> Picture | None:
+        """Return the picture that is all there is in a paragraph."""
+        if node.tag != "p" or len(node.elements) != 1 or node.text.strip() or node.elements[0].tag != TAG:
+            return None
+        return self._picture(node.elements[0])
+
+    # Blocks
+
+    def block(self, node: Node, width: float) -> list[Piece]:
+        """Return the pieces of one element, whatever it is."""
+        match node.tag:
+            case "h2" | "h3" | "h4":
+                return self.heading(node, width)
+            case "p":
+                return self.paragraph(node, width)
+            case "ul" | "ol":
+                return self.items(node, width)
+            case "table":
+                return self.table(node, width)
+            case "figure":
+                return self.figure(node, width)
+            case "dl":
+                return self.definitions(node, width)
+            case "div" if "admonition" in node.classes:
+                return self.admonition(node, width)
+            case "div" if "cards" in node.classes:
+                return self.picture_rows(node, width)
+            case "div":
+                return [piece for child in on_paper(node.children) for piece in self.block(child, width)]
+            case _:
+                return []
+
+    def lines(self, inlines: Sequence[Inline], width: float, style: Style) -> list[TextLine]:
+        """Return the lines of a text."""
+        return break_lines(inlines, width, self.hyphenate if style.hyphenates else no_hyphens)
+
+    def paragraph(
+        self, node: Node, width: float, style: Style | None = None, element: Element | None = None
+    ) -> list[Piece]:
+        """Return the lines of a paragraph; a picture in a paragraph of its own is a figure."""
+        lone = self._lone_picture(node)
+        if lone is not None:
+            return self._figure(lone, width, "")
+        chosen = style or self.measures.body
+        if ONLY in node.classes:
+            chosen = replace(self.measures.small, bold="text", colour=self.look.muted)
+        inlines = self.reader.read(node, chosen)
+        if not inlines:
+            return []
+        owner = element if element is not None else self.section.add_child("P")
+        anchors = self.reader.anchors(node.id)
+        lines = self.lines(inlines, width, chosen)
+        return text_pieces(
+            lines, chosen, owner, before=self.measures.gap, anchors=anchors, is_heading=ONLY in node.classes
+        )
+
+    def heading(self, node: Node, width: float) -> list[Piece]:
+        """Return a heading: a section has a bar in the colour of the chapter before its title."""
+        measures, is_section = self.measures, node.tag == "h2"
+        style = measures.heading if is_section else measures.subheading
+        indent = style.size * 0.62 if is_section else 0.0
+        inlines = self.reader.read(node, style)
+        owner = self.section.add_child("H2" if is_section else "H3")
+        lines = self.lines(inlines, width - indent, style)
+        before = measures.section_gap if is_section else measures.section_gap * 0.8
+        pieces = text_pieces(lines, style, owner, before=before, anchors=self.reader.anchors(node.id), is_heading=True)
+        if not is_section:
+            return pieces
+        look, cap = self.look, font_face(style.font).cap_height * style.size
+
+        def with_bar(piece: Piece, inner: Draw) -> Draw:
+            def draw(page: PageDrawing, x: float, y: float) -> None:
+                bar = Rect(x, y + (piece.height - cap) / 2 - cap * 0.12, indent * 0.42, cap * 1.24)
+                page.add([Box(bar, Paint(fill=look.badge, stroke=look.line, width=0.15), indent * 0.2)])
+                inner(page, x + indent, y)
+
+            return draw
+
+        return [replace(piece, draw=with_bar(piece, piece.draw)) for piece in pieces]
+
+    # Lists
+
+    def items(self, node: Node, width: float) -> list[Piece]:
+        """Return a list: numbers in discs, or dots."""
+        measures, style = self.measures, self.measures.body
+        is_numbered = node.tag == "ol"
+        indent = style.size * (2.1 if is_numbered else 1.35)
+        listed = self.section.add_child("L")
+        pieces: list[Piece] = []
+        start = int(node.attributes.get("start", "1"))
+        for number, item in enumerate((each for each in node.elements if each.tag == "li"), start=start):
+            inner = replace(self, section=listed.add_child("LI").add_child("LBody"))
+            content = space_before(inner.item_content(item, width - indent), measures.gap * 0.75)
+            if not content:
+                continue
+            content = indented(content, indent)
+            first = content[0]
+            sign = self._number(number, first.height) if is_numbered else self._dot(first.height)
+            content[0] = replace(first, draw=_both(sign, first.draw))
+            pieces += content
+        return space_before(pieces, measures.gap)
+
+    def item_content(self, item: Node, width: float) -> list[Piece]:
+        """Return what an item of a list or a box says: paragraphs, or text and lists."""
+        blocks = ("p", "ul", "ol", "table", "figure", "div", "dl")
+        pieces: list[Piece] = []
+        texts: list[Node | str] = []
+
+        def close() -> None:
+            nonlocal pieces
+            if any(isinstance(text, Node) or text.strip() for text in texts):
+                pieces += self.paragraph(Node("p", {}, list(texts)), width)
+            texts.clear()
+
+        for child in item.children:
+            if isinstance(child, Node) and child.tag in blocks:
+                close()
+                pieces += [piece for kept in on_paper([child]) for piece in self.block(kept, width)]
+            else:
+                texts.append(child)
+        close()
+        return pieces
+
+    def _dot(self, height: float) -> Draw:
+        radius, look = self.measures.body.size * 0.2, self.look
+
+        def draw(page: PageDrawing, x: float, y: float) -> None:
+            page.add([Circle(x + radius * 2.4, y + height / 2, radius, Paint(fill=look.line))])
+
+        return draw
+
+    def _number(self, number: int, height: float) -> Draw:
+        size, look = self.measures.body.size, self.look
+        radius = size * 0.72
+
+        def draw(page: PageDrawing, x: float, y: float) -> None:
+            middle = y + height / 2
+            face = font_face("display")
+            text = text_at(
+                str(number),
+                x + radius,
+                middle + face.cap_height * size * 0.425,
+                size * 0.85,
+                "display",
+                look.on_badge,
+                0.5,
+            )
+            page.add([Circle(x + radius, middle, radius, Paint(fill=look.badge, stroke=look.line, width=0.15)), text])
+
+        return draw
+
+    def definitions(self, node: Node, width: float) -> list[Piece]:
+        """Return terms with what they mean, each in one paragraph."""
+        pieces: list[Piece] = []
+        for term, meaning in zip(node.find("dt"), node.find("dd"), strict=False):
+            said = Node("p", {}, [Node("strong", {}, list(term.children)), " ", *_inner(meaning)])
+            pieces += self.paragraph(said, width)
+        return pieces
+
+    def admonition(self, node: Node, width: float) -> list[Piece]:
+        """Return a box with a title."""
+        inner = replace(self, section=self.section.add_child("Sect"))
+        title, *others = on_paper(node.children)
+        content = inner.paragraph(Node("p", {}, [Node("strong", {}, list(title.children))]), width - 7)
+        for child in others:
+            content += inner.block(child, width - 7)
+        return boxed(kept_together(content[:2]) + content[2:], width, self.look.panel, self.look.badge)
+
+    # Figures
+
+    def figure(self, node: Node, width: float) -> list[Piece]:
+        """Return the pictures of a figure below each other."""
+        return [piece for each in node.find(TAG) for piece in self._figure(self._picture(each), width, node.id)]
+
+    def _figure(self, picture: Picture, width: float, name: str) -> list[Piece]:
+        area = picture.area
+        largest = self.measures.largest_picture * (1.25 if "wide" in picture.css else 1.0)
+        scale = min(
+            largest, width / area.width, 1.15 * self.measures.full / area.height if "sheet" in picture.css else 9
+        )
+        size = (area.width * scale, area.height * scale)
+        owner = self.section.add_child("Figure", alt=picture.label)
+
+        def draw(page: PageDrawing, x: float, y: float) -> None:
+            box = Rect(x + (width - size[0]) / 2, y, *size)
+            if "sheet" in picture.css:
+                page.add([Box(box.inset(-0.15), Paint(stroke="#C9CDD4", width=0.25), 0.6)])
+            page.picture(picture, box, owner)
+
+        return [Piece(size[1], draw, before=self.measures.gap * 1.6, anchors=self.reader.anchors(name))]
+
+    def picture_rows(self, node: Node, width: float) -> list[Piece]:
+        """Return many small pictures in rows."""
+        pictures = [self._picture(each) for each in node.find(TAG)]
+        in_row = 6 if width > 130 else 5
+        gap = 3.0
+        each = (width - gap * (in_row - 1)) / in_row
+        pieces = []
+        for start in range(0, len(pictures), in_row):
+            row = pictures[start : start + in_row]
+            owners = [self.section.add_child("Figure", alt=picture.label) for picture in row]
+            height = max(picture.area.height * each / picture.area.width for picture in row)
+
+            def draw(page: PageDrawing, x: float, y: float, row=row, owners=owners) -> None:  # type: ignore[no-untyped-def]
+                for i, (picture, owner) in enumerate(zip(row, owners, strict=True)):
+                    tall = picture.area.height * each / picture.area.width
+                    page.picture(picture, Rect(x + i * (each + gap), y, each, tall), owner)
+
+            pieces.append(Piece(height, draw, before=gap))
+        return space_before(pieces, self.measures.gap * 1.6)
+
+    def _beside(self, picture: Picture, wide: float, text: Sequence[Piece]) -> Piece:
+        """Return a picture with text to the right of it."""
+        tall = wide * picture.area.height / picture.area.width
+        owner = self.section.add_child("Figure", alt=picture.label)
+        said = as_one(indented(text, wide + 4)) if text else None
+        height = max(tall, said.height if said else 0.0)
+
+        def draw(page: PageDrawing, x: float, y: float) -> None:
+            page.picture(picture, Rect(x, y, wide, tall), owner)
+            if said is not None:
+                said.draw(page, x, y + max(0.0, (min(tall, 12.0) - said.height) / 2))
+
+        words = said.text if said else ""
+        return Piece(height, draw, before=self.measures.gap, anchors=said.anchors if said else (), text=words)
+
+    # Tables
+
+    def table(self, node: Node, width: float) -> list[Piece]:
+        """Return a table: a column of pieces, one for each row; its head is repeated on a further page."""
+        return TableSetter(self, node).pieces(width)
+
+    def _table_width(self, node: Node) -> float:
+        return TableSetter(self, node).least_width
+
+
+PAD = 1.1  # millimetres on either side of the text of a cell
+KEPT_ROWS = 14  # a table with no more rows is not divided
+
+
+class TableSetter:
+    """Sets one table."""
+
+    def __init__(self, setter: Setter, node: Node) -> None:
+        self.setter, self.node = setter, node
+        self.style = setter.measures.table
+        self.head, self.rows = self._read()
+        self.is_numbers = "numbers" in node.classes
+        if self._should_turn:
+            columns = list(zip(*(self.head, *self.rows), strict=True))
+            self.head, self.rows = list(columns[0]), [list(row) for row in columns[1:]]
+        self.caption = next(node.find("caption"), None)
+        every = [self.head, *self.rows] if self.head else self.rows
+        self.count = max((len(row) for row in every), default=0)
+        self.every = [
+            [self._inlines(cell, is_head=row is self.head or i == 0) for i, cell in enumerate(row)] for row in every
+        ]
+
+    @property
+    def _should_turn(self) -> bool:
+        """Whether the table is turned: few columns of many numbers become few rows."""
+        is_ladder = self.is_numbers and "matrix" not in self.node.classes and len(self.head) in (2, 3)
+        return is_ladder and 3 < len(self.rows) <= 13
+
+    def _read(self) -> tuple[list[Node], list[list[Node]]]:
+        head: list[Node] = []
+        rows: list[list[Node]] = []
+        for row in self.node.find("tr"):
+            cells = [cell for cell in row.elements if cell.tag in ("th", "td")]
+            if not rows and not head and all(cell.tag == "th" for cell in cells) and len(cells) > 1:
+                head = cells
+            else:
+                rows.append(cells)
+        if not any(cell.text.strip() or any(cell.find(TAG)) for cell in head):
+            head = []
+        return head, rows
+
+    def _inlines(self, cell: Node, *, is_head: bool) -> list[Inline]:
+        style = (
+            replace(self.style, font=self.style.bold)
+            if is_head and (self.is_numbers or cell.tag == "th")
+            else self.style
+        )
+        return self.setter.reader.read(cell, style)
+
+    def _columns(self, measure: Callable[[Sequence[Inline]], float]) -> list[float]:
+        widths = [0.0] * self.count
+        for row in self.every:
+            for i, cell in enumerate(row):
+                widths[i] = max(widths[i], measure(cell) + 2 * PAD)
+        return widths
+
+    @property
+    def least_width(self) -> float:
+        """The width of the table if every word has a line of its own."""
+        return sum(self._columns(least_width))
+
+    def pieces(self, width: float) -> list[Piece]:
+        """Return the rows; the type shrinks where the longest words are too wide."""
+        least = self.least_width
+        if least > width:
+            self.style = self.style.scaled(max(0.62, width / least * 0.98))
+            every = [self.head, *self.rows] if self.head else self.rows
+            self.every = [
+                [self._inlines(cell, is_head=row is self.head or i == 0) for i, cell in enumerate(row)] for row in every
+            ]
+        widths = self._share(width)
+        owner = self.setter.section.add_child("Table")
+        pieces = [self._row(row, i, widths, owner) for i, row in enumerate(self.every)]
+        title: list[Piece] = []
+        if self.caption is not None and self.caption.text.strip():
+            bold = replace(self.style, font=self.style.bold)
+            said = owner.add_child("Caption")
+            title = text_pieces(
+                self.setter.lines(self.setter.reader.read(self.caption, bold), width, bold), bold, said, before=1.2
+            )
+        start = self.setter.measures.gap * 1.4
+        if self.head:
+            first, *others = pieces
+            others = [
+                replace(piece, carried=first, keeps=piece.keeps or i == 0, cost=30.0) for i, piece in enumerate(others)
+            ]
+            pieces = [first, *others]
+        else:
+            pieces = [replace(piece, cost=30.0) for piece in pieces]
+        if title:
+            pieces[0] = pieces[0].keeping()
+        for i in (1, 2, len(pieces) - 2, len(pieces) - 1):  # two rows at either end stay together
+            if 0 < i < len(pieces):
+                pieces[i] = pieces[i].keeping()
+        if len(pieces) <= KEPT_ROWS:
+            pieces = kept_together(pieces) if not title else [piece.keeping() for piece in pieces]
+        return space_before([*title, *pieces], start)
+
+    def _share(self, width: float) -> list[float]:
+        """Return the widths of the columns: natural ones if they fit, else the widest ones share what is left."""
+        natural, least = self._columns(natural_width), self._columns(least_width)
+        if sum(natural) <= width:
+            spare = min((width - sum(natural)) / max(1, self.count), 6.0)
+            return [each + spare for each in natural]
+        widths = list(least)
+        narrow_first = sorted(range(self.count), key=lambda i: natural[i])
+        room = width - sum(least)
+        for done, i in enumerate(narrow_first):
+            more = min(natural[i] - least[i], max(0.0, room) / (self.count - done))
+            widths[i] += more
+            room -= more
+        return widths
+
+    def _row(self, row: list[list[Inline]], index: int, widths: Sequence[float], owner: Element) -> Piece:
+        setter, style = self.setter, self.style
+        is_head = bool(self.head) and index == 0
+        element = owner.add_child("TR")
+        cells: list[tuple[float, list[Piece]]] = []
+        x = 0.0
+        for i, cell in enumerate(row):
+            owner_of_cell = element.add_child("TH" if is_head or (self.is_numbers and i == 0) else "TD")
+            lines = setter.lines(cell, widths[i] - 2 * PAD + 1e-4, style)
+            centred = self.is_numbers and i > 0
+            pieces = text_pieces(lines, style, owner_of_cell, width=widths[i] - 2 * PAD, centred=centred)
+            cells.append((x + PAD, pieces))
+            x += widths[i]
+        total = x
+        pad = style.size * 0.28
+        height = max((stacked_height(pieces) for _, pieces in cells), default=0.0) + 2 * pad
+        look = setter.look
+
+        def draw(page: PageDrawing, left: float, top: float) -> None:
+            if is_head:
+                page.add([Box(Rect(left, top, total, height), Paint(fill=look.panel), 0.8)])
+            edge = Paint(stroke=look.line if is_head else "#C9CDD4", width=0.3 if is_head else 0.18)
+            page.add([line([(left, top + height), (left + total, top + height)], edge)])
+            for cell_x, pieces in cells:
+                y = top + pad
+                for piece in pieces:
+                    piece.draw(page, left + cell_x, y)
+                    y += piece.height
+
+        text = " ".join(piece.text for _, pieces in cells for piece in pieces)
+        anchors = tuple(anchor for _, pieces in cells for piece in pieces for anchor in piece.anchors)
+        return Piece(height, draw, text=text, anchors=anchors)
+
+
+def boxed(pieces: Sequence[Piece], width: float, fill: str, bar: str, *, pad: float = 2.4) -> list[Piece]:
+    """Return pieces on a tinted ground with a bar at its left; the ground continues in the next column."""
+    result = []
+    last = len(pieces) - 1
+    for i, piece in enumerate(pieces):
+        top = pad if i == 0 else piece.before
+        bottom = pad if i == last else 0.0
+        height = top + piece.height + bottom
+
+        def draw(
+            page: PageDrawing, x: float, y: float, piece: Piece = piece, top: float = top, height: float = height
+        ) -> None:
+            # A little overlap hides the seam between the grounds of two pieces.
+            page.add([Box(Rect(x, y - 0.05, width, height + 0.1), Paint(fill=fill))])
+            page.add([Box(Rect(x, y - 0.05, 1.2, height + 0.1), Paint(fill=bar))])
+            piece.draw(page, x + 4, y + top)
+
+        before = piece.before if i == 0 else 0.0
+        result.append(replace(piece, height=height, draw=draw, before=before, keeps=piece.keeps and i > 0))
+    return result
+
+
+def _both(first: Draw, second: Draw) -> Draw:
+    def draw(page: PageDrawing, x: float, y: float) -> None:
+        first(page, x, y)
+        second(page, x, y)
+
+    return draw
+
+
+def _inner(node: Node) -> list[Node | str]:
+    """Return the content of an element without a paragraph around it."""
+    only = node.elements
+    return list(only[0].children) if len(only) == 1 and only[0].tag == "p" else list(node.children)
+
+
+def _after(before: Sequence[Piece], pieces: list[Piece]) -> list[Piece]:
+    """Return pieces that follow others: they stay with a heading, and with a text that announces them."""
+    announced = bool(before) and (before[-1].is_heading or before[-1].text.rstrip().endswith(":"))
+    announced |= len(before) > 1 and before[-2].is_heading and not before[-1].text  # a picture below a heading
+    return [pieces[0].keeping(), *pieces[1:]] if announced else pieces
+
+
+def _with_headings_moved(bands: list[Band]) -> list[Band]:
+    """Return bands in which a heading is not left at the end of one band while its text is in the next."""
+    for i in range(len(bands) - 1):
+        pieces, following = bands[i].pieces, bands[i + 1]
+        end = len(pieces)
+        while end and pieces[end - 1].is_heading:
+            end -= 1
+        moved = pieces[end:]
+        if moved:
+            del pieces[end:]
+            following.pieces[:0] = [*moved, following.pieces.pop(0).keeping()]
+    return [band for band in bands if band.pieces]
+
+
+def run_of(text: str, style: Style) -> list[Inline]:
+    """Return a plain text in a style."""
+    return [Run(text, style.font, style.size, style.colour)]

@@ -1,0 +1,74 @@
+"""Setting text: few lines of about equal length, hyphens of the language, nothing lost."""
+
+import pytest
+
+from sheetgen.book.text import HYPHEN, PageNumber, Run, break_lines, hyphenator, least_width, natural_width, no_hyphens
+
+
+def run(text: str, font: str = "body") -> Run:
+    return Run(text, font, 3.0, "#000000")
+
+
+def texts(*inlines: Run, width: float, language: str = "") -> list[str]:
+    hyphenate = hyphenator(language) if language else no_hyphens
+    return [
+        "".join(segment.content.text for segment in line.segments if isinstance(segment.content, Run))
+        for line in break_lines(inlines, width, hyphenate)
+    ]
+
+
+STORY = "You roll the dice, take one, and mark it on your sheet in the zone of its colour."
+
+
+@pytest.mark.parametrize("width", [25.0, 40.0, 60.0, 200.0])
+def test_no_word_is_lost_and_no_line_is_too_wide(width: float) -> None:
+    lines = break_lines([run(STORY)], width, no_hyphens)
+    assert " ".join(texts(run(STORY), width=width)) == STORY
+    assert all(line.width <= width + 1e-6 for line in lines)
+
+
+def test_lines_are_of_about_equal_length() -> None:
+    *lines, _ = break_lines([run(STORY * 3)], 50.0, no_hyphens)
+    assert min(line.width for line in lines) > 0.8 * 50
+
+
+def test_words_are_broken_as_the_language_does() -> None:
+    lines = texts(run("Silbertablett Würfelfelder Nachwürfeln Spielregeln"), width=13.0, language="de")
+    assert any(line.endswith(HYPHEN) for line in lines)
+    assert "".join(line.removesuffix(HYPHEN) if line.endswith(HYPHEN) else f"{line} " for line in lines).split() == [
+        "Silbertablett", "Würfelfelder", "Nachwürfeln", "Spielregeln",
+    ]  # fmt: skip
+    assert hyphenator("de")("Silbertablett") == (3, 6, 8)
+
+
+def test_an_unknown_language_has_no_hyphens() -> None:
+    assert hyphenator("xx")("Silbertablett") == ()
+
+
+def test_french_signs_stay_with_their_words() -> None:
+    for width in range(12, 40):
+        for line in texts(run("Que faire ? Regardez « la case » : elle est libre !"), width=float(width)):
+            assert not line.startswith(("?", ":", "!", "»"))
+            assert not line.endswith("«")
+
+
+def test_type_changes_within_a_word() -> None:
+    (line,) = break_lines([run("Roll", "strong"), run(", then take one.")], 100.0, no_hyphens)
+    assert [segment.content.font for segment in line.segments] == ["strong", "body"]  # type: ignore[union-attr]
+    assert line.segments[1].x == pytest.approx(line.segments[0].width)
+
+
+def test_a_word_that_is_wider_than_a_line_is_broken_anywhere() -> None:
+    lines = break_lines([run("Donaudampfschifffahrt")], 8.0, no_hyphens)
+    assert len(lines) > 2
+    assert all(line.width <= 8.0 for line in lines)
+
+
+def test_widths_of_a_text() -> None:
+    assert least_width([run("a longest word")]) == pytest.approx(natural_width([run("longest")]))
+
+
+def test_a_number_of_a_page_has_room_for_two_digits() -> None:
+    number = PageNumber("classic/turn#top", "strong", 3.0, "#000000")
+    (line,) = break_lines([run("see"), number], 100.0, no_hyphens)
+    assert line.width == pytest.approx(natural_width([run("see")]) + natural_width([run("00", "strong")]))
