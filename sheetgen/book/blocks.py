@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sheetgen.book.inline import InlineReader
 from sheetgen.book.markup import Node, on_paper
-from sheetgen.book.pictures import TAG, Picture
+from sheetgen.book.pictures import TAG, Drawing
 from sheetgen.book.pieces import (
     Draw,
     PageDrawing,
@@ -129,10 +129,10 @@ class Setter:
             )
         return False
 
-    def _picture(self, node: Node) -> Picture:
+    def _picture(self, node: Node) -> Drawing:
         return self.reader.pictures[int(node.attributes["n"])]
 
-    def _lone_picture(self, node: Node) -> Picture | None:
+    def _lone_picture(self, node: Node) -> Drawing | None:
         """Return the picture that is all there is in a paragraph."""
         if node.tag != "p" or len(node.elements) != 1 or node.text.strip() or node.elements[0].tag != TAG:
             return None
@@ -306,7 +306,7 @@ class Setter:
         """Return the pictures of a figure below each other."""
         return [piece for each in node.find(TAG) for piece in self._figure(self._picture(each), width, node.id)]
 
-    def _figure(self, picture: Picture, width: float, name: str) -> list[Piece]:
+    def _figure(self, picture: Drawing, width: float, name: str) -> list[Piece]:
         area = picture.area
         largest = self.measures.largest_picture * (1.25 if "wide" in picture.css else 1.0)
         scale = min(
@@ -343,7 +343,7 @@ class Setter:
             pieces.append(Piece(height, draw, before=gap))
         return space_before(pieces, self.measures.gap * 1.6)
 
-    def _beside(self, picture: Picture, wide: float, text: Sequence[Piece]) -> Piece:
+    def _beside(self, picture: Drawing, wide: float, text: Sequence[Piece]) -> Piece:
         """Return a picture with text to the right of it."""
         tall = wide * picture.area.height / picture.area.width
         owner = self.section.add_child("Figure", alt=picture.label)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from sheetgen.book.blocks import Look, Measures
 from sheetgen.book.flow import Frame
-from sheetgen.book.pictures import BookLayoutPictures, Picture
+from sheetgen.book.pictures import BookLayoutPictures, Drawing
 from sheetgen.book.pieces import PageDrawing, Piece
 from sheetgen.book.text import Style
 from sheetgen.drawing.pages import draw_page, main_page
@@ -74,7 +74,7 @@ def design_for(page: Size, theme: str) -> Design:
 
 
 def chapter_head(
-    title: str, look: Look, width: float, tile: Picture | None, element: Element, anchors: Sequence[str]
+    title: str, look: Look, width: float, tile: Drawing | None, element: Element, anchors: Sequence[str]
 ) -> Piece:
     """Return the head of a chapter: a bar in its colour with its title, and the die of its zone."""
 
@@ -190,7 +190,7 @@ def _sheets_on_cover(
             ]
         )
         page.add([Box(box.inset(-0.3), Paint(fill=each.look.paper, stroke="#8A909B", width=0.3), 1.0 * unit)])
-        picture = Picture(Rect(0, 0, scene.width, scene.height), (outlined(scene),), scene.title, "sheet")
+        picture = Drawing(Rect(0, 0, scene.width, scene.height), (outlined(scene),), scene.title, "sheet")
         page.picture(picture, box, element.add_child("Figure", alt=scene.title))
         x += box.width + 8 * unit
     dice = _dice(drawn[0])
@@ -201,7 +201,7 @@ def _sheets_on_cover(
         page.picture(die, Rect(left + i * side * 1.14, top, side, side), element.add_child("Figure", alt=die.label))
 
 
-def _dice(drawn: BookLayoutPictures) -> list[Picture]:
+def _dice(drawn: BookLayoutPictures) -> list[Drawing]:
     """Return a die of each colour, with different faces; those of the card game have no colour."""
     edition, before = drawn.layout.edition, len(drawn.pictures.all)
     if isinstance(edition, SheetEdition):
@@ -225,11 +225,11 @@ def edition_colours(layout: Layout, theme: Theme) -> list[ZoneColours]:
     return list(theme.zone_colours(tuple((name, deck.colour) for name, deck in edition.decks.items())).values())
 
 
-def tile(drawn: BookLayoutPictures, die: str) -> Picture:
+def tile(drawn: BookLayoutPictures, die: str) -> Drawing:
     """Return a blank die with its symbol on a white ground, for the head of the chapter of its zone."""
     pen = drawn.pen
     shapes: list[Item] = [Box(Rect(0, 0, 10, 10), Paint(fill="#FFFFFF"), 2.2), *pen.tile(die, Rect(1, 1, 8, 8))]
-    return Picture(Rect(0, 0, 10, 10), (Scene(10, 10, tuple(shapes), "", "", ""),), "", "sign")
+    return Drawing(Rect(0, 0, 10, 10), (Scene(10, 10, tuple(shapes), "", "", ""),), "", "sign")
 
 
 def ruled_page(design: Design, title: str, page: PageDrawing) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from sheetgen.book.blocks import Setter
 from sheetgen.book.markup import Node
-from sheetgen.book.pictures import TAG, Picture
+from sheetgen.book.pictures import TAG, Drawing
 from sheetgen.book.pieces import PageDrawing, Piece, as_one, indented, space_before, stacked_height, text_pieces
 from sheetgen.drawing.scene import Box, Circle, Item, Paint, Rect, line, polygon
 from sheetgen.drawing.text import font_face, text_at
@@ -44,7 +44,7 @@ class ExampleSetter:
         result[1] = result[1].keeping()
         return space_before(result, measures.gap * 2)
 
-    def _picture(self, node: Node) -> Picture:
+    def _picture(self, node: Node) -> Drawing:
         return self.setter.reader.pictures[int(node.attributes["n"])]
 
     def _ground(self, piece: Piece, *, first: bool = False, last: bool = False) -> Piece:
@@ -140,7 +140,7 @@ class ExampleSetter:
         """Return the width and the drawing of one place for dice."""
         label = next(area.find("span", "place"), None)
         slots = list(area.find("span", "slot"))
-        signs: list[tuple[Picture | None, str]] = []
+        signs: list[tuple[Drawing | None, str]] = []
         for holder in slots or [next(area.find("span", "dice"))]:
             pictures = [self._picture(node) for node in holder.find(TAG)]
             small = next(holder.find("small"), None) if slots else None
@@ -240,7 +240,7 @@ class ExampleSetter:
             won, lost = "won" in figure.classes, bool({"captured", "discarded"} & figure.classes)
 
             def draw(
-                page: PageDrawing, x: float, y: float, picture: Picture = picture, tall: float = tall,
+                page: PageDrawing, x: float, y: float, picture: Drawing = picture, tall: float = tall,
                 text: list[Piece] = text, owner: Element = owner, won: bool = won, lost: bool = lost,
             ) -> None:  # fmt: skip
                 page.picture(picture, Rect(x, y, each, tall), owner)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import cos, pi, sin
 
 from sheetgen.book.markup import SCREEN, Node
-from sheetgen.book.pictures import TAG, Picture
+from sheetgen.book.pictures import TAG, Drawing
 from sheetgen.book.text import Anchor, Inline, NewLine, PageNumber, Run, Sign, Style
 from sheetgen.drawing.scene import Paint, Rect, Scene, polygon
 from sheetgen.drawing.text import POINT
@@ -23,7 +23,7 @@ class InlineReader:
     """Reads the text of one page of the site; `paths` are the addresses of the pages that say it."""
 
     paths: tuple[str, ...]
-    pictures: Sequence[Picture]
+    pictures: Sequence[Drawing]
     muted: str
     in_book: frozenset[str] = frozenset()  # the pages that are in the book: links to them have a number
     clauses: bool = True  # whether the numbers of clauses are shown
@@ -111,12 +111,12 @@ def _with_stars(run: Run) -> list[Inline]:
     return result
 
 
-def _star(colour: str) -> Picture:
+def _star(colour: str) -> Drawing:
     corners = [
         (5 + r * sin(pi * i / 5), 5.4 - r * cos(pi * i / 5)) for i in range(10) for r in [4.6 if i % 2 == 0 else 1.9]
     ]
     scene = Scene(10, 10, (polygon(corners, Paint(fill=colour)),), "", "", "")
-    return Picture(Rect(0, 0, 10, 10), (scene,), STAR, "sign")
+    return Drawing(Rect(0, 0, 10, 10), (scene,), STAR, "sign")
 
 
 def _without_double_spaces(inlines: Sequence[Inline]) -> list[Inline]:

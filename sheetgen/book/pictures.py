@@ -25,7 +25,7 @@ RING = 0.6  # the width of that ring in millimetres of the sheet
 
 
 @dataclass(frozen=True, eq=False)
-class Picture:
+class Drawing:
     """An area of some scenes that lie on one another, in millimetres; `css` says what it shows, as on the site."""
 
     area: Rect
@@ -44,7 +44,7 @@ class BookPictures(Pictures):
 
     def __init__(self, language: str, theme: str) -> None:
         super().__init__(language, theme)
-        self.all: list[Picture] = []
+        self.all: list[Drawing] = []
         self._books: dict[int, BookLayoutPictures] = {}
 
     def of(self, layout: Layout) -> "BookLayoutPictures":
@@ -55,7 +55,7 @@ class BookPictures(Pictures):
 
     def add(self, area: Rect, layers: Iterable[Scene], label: str, css: str) -> str:
         """Keep a picture and return the HTML that names it."""
-        self.all.append(Picture(area, tuple(layers), label, css))
+        self.all.append(Drawing(area, tuple(layers), label, css))
         return f'<{TAG} n="{len(self.all) - 1}" class="{css}" title="{escape(label)}"></{TAG}>'
 
 

@@ -6,7 +6,7 @@ A piece is a line of text, a row of a table or a picture: it is never divided. L
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from sheetgen.book.pictures import Picture
+from sheetgen.book.pictures import Drawing
 from sheetgen.book.text import HYPHEN, PageNumber, Run, Sign, Style, TextLine
 from sheetgen.drawing.scene import Group, Item, Rect, Text
 from sheetgen.drawing.text import font_face, text_at
@@ -17,7 +17,7 @@ from sheetgen.formats.tags import Element
 class PlacedPicture:
     """A picture on a page: the rectangle that it fills, and its element in the structure of the document."""
 
-    picture: Picture
+    picture: Drawing
     rect: Rect
     element: Element | None
 
@@ -50,7 +50,7 @@ class PageDrawing:
             self.elements[name] = element
             self.items.append(Group(name, tuple(items)))
 
-    def picture(self, picture: Picture, rect: Rect, element: Element | None) -> None:
+    def picture(self, picture: Drawing, rect: Rect, element: Element | None) -> None:
         """Add a picture as large as a rectangle."""
         self.pictures.append(PlacedPicture(picture, rect, element))
 

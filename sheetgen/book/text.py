@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 
-from sheetgen.book.pictures import Picture
+from sheetgen.book.pictures import Drawing
 from sheetgen.drawing.text import POINT, FontFace, font_face
 
 HYPHEN = "\u00ad"  # a soft hyphen: programs that read a file aloud or copy from it join the word again
@@ -69,7 +69,7 @@ class PageNumber:
 class Sign:
     """A picture in a line of text."""
 
-    picture: Picture
+    picture: Drawing
     height: float
 
     @property

@@ -1,4 +1,4 @@
-"""Files of what is on the screen: SVG, PDF, pads and the rules pages; each kind is one row of `EXPORTS`."""
+"""Files of what is on the screen: SVG, PDF, pads, rules pages and rulebooks; each kind is one row of `EXPORTS`."""
 
 import os
 import tempfile
@@ -142,6 +142,7 @@ def _pad_pdf(request: ExportRequest, profile: str) -> bytes:
 
 def _rules_page(request: ExportRequest) -> ExportedFile:
     """The pages of the rules site for this layout alone, with its title and without our own pages, as an archive."""
+    from sheetgen.book.files import FILES
     from sheetgen.site.build import SitePlan, build_site
     from sheetgen.site.publisher import MAX_TITLE, Publisher
 
@@ -158,11 +159,46 @@ def _rules_page(request: ExportRequest) -> ExportedFile:
         # Spaces instead of line breaks, which a layout may have in its title.
         own = {code: " ".join(title.split())[:MAX_TITLE] or request.layout.id for code, title in titles.items()}
         publisher = Publisher(title=own, pages=())
-        build_site(SitePlan(languages, (str(layout),), with_downloads=True, publisher=publisher), output)
+        plan = SitePlan(languages, (str(layout),), with_downloads=True, publisher=publisher, files=FILES)
+        build_site(plan, output)
         data = archive(output, request.layout.id)
     start = f"{request.layout.id}/index.html"
     report = fill_fields(translate("Unpack it and open {file}", request.language), file=start)
     return ExportedFile(f"{request.layout.id}-rules.zip", "application/zip", data, (report,))
+
+
+def _rulebook(request: ExportRequest) -> ExportedFile:
+    """The rules as a book, one page on each side of the paper."""
+    return _book(request, "rulebook")
+
+
+def _booklet(request: ExportRequest) -> ExportedFile:
+    """The rules as a booklet to fold and staple."""
+    return _book(request, "booklet")
+
+
+def _summary(request: ExportRequest) -> ExportedFile:
+    """The rules on one page."""
+    return _book(request, "summary")
+
+
+def _book(request: ExportRequest, kind: str) -> ExportedFile:
+    """Return a book for a home printer, with a line about its pages; raise PressError if it cannot be printed."""
+    from sheetgen.book.rulebook import BookOptions, make_rulebook, make_summary
+    from sheetgen.layout.sheet import PAPERS
+
+    options = BookOptions(
+        (request.layout,),
+        language=request.view.language,
+        paper=PAPERS[request.paper],
+        booklet=kind == "booklet",
+        theme=request.view.theme,
+    )
+    book = (make_summary if kind == "summary" else make_rulebook)(options)
+    pages = translate_plural("{n} page", "{n} pages", book.pages, request.language)
+    return ExportedFile(
+        f"{request.layout.id}-{kind}.pdf", "application/pdf", book.pdf, (fill_fields(pages, n=book.pages),)
+    )
 
 
 def archive(folder: Path, name: str) -> bytes:
@@ -184,4 +220,7 @@ EXPORTS: Mapping[str, Callable[[ExportRequest], ExportedFile]] = {
     "pad": _pad,
     "press": _press_pad,
     "rules": _rules_page,
+    "rulebook": _rulebook,
+    "booklet": _booklet,
+    "summary": _summary,
 }

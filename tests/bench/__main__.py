@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable
 
+from tests.bench.book import books
 from tests.bench.drawing import sheets
 from tests.bench.engine import games
 from tests.bench.lab import fast_simulations, simulations
@@ -13,7 +14,17 @@ from tests.bench.startup import startup
 from tests.bench.studio import editing
 
 # Add a benchmark by adding its function here.
-BENCHMARKS: list[Callable[[], list[Row]]] = [startup, games, simulations, fast_simulations, sheets, pads, site, editing]
+BENCHMARKS: list[Callable[[], list[Row]]] = [
+    startup,
+    games,
+    simulations,
+    fast_simulations,
+    sheets,
+    pads,
+    books,
+    site,
+    editing,
+]
 
 
 def main() -> int:
