@@ -223,6 +223,38 @@ def look_with_axe(browser: "Browser", site: Path, language: str, paths: list[str
     assert serious == []
 
 
+def test_axe_finds_nothing_serious_in_open_things(browser: "Browser", site: Path) -> None:
+    """An open search, an open example and a summary, on a phone, in both schemes."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    serious = []
+    for scheme in ("light", "dark"):
+        context = browser.new_context(viewport=PHONE, color_scheme="dark" if scheme == "dark" else "light")
+        context.set_default_timeout(120_000)  # the machine may be busy
+        page = context.new_page()
+        for path in ("fr/double/silver", "fr/double/summary", "fr/objectives/summary"):
+            page.goto(address(site, path))
+            for summary in page.locator(".example summary").all()[:2]:
+                summary.click()
+            states = ["page"]
+            if path == "fr/double/silver":
+                states.append("search")
+            for state in states:
+                if state == "search":
+                    page.locator("#search-open").click()
+                    page.locator("#search-query").fill("renard")
+                    page.locator("#search-answers a").first.wait_for()
+                found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+                serious += [
+                    f"{path} {state} {scheme} {own['id']}: {node['target']}"
+                    for own in found
+                    if own["impact"] in ("serious", "critical")
+                    for node in own["nodes"][:3]
+                ]
+        context.close()
+    assert serious == []
+
+
 def test_printing_gives_clean_pages(desk: Watched, site: Path, tmp_path: Path) -> None:
     """Rules alone, or with all steps of their examples: nothing cut off, no bars and buttons, always light."""
     import pypdfium2
@@ -320,7 +352,7 @@ def test_the_pages_of_an_edition_are_near_the_top_on_a_phone(desk: Watched, site
 def test_without_javascript_no_page_is_wider_than_a_phone(browser: "Browser", site: Path) -> None:
     context = browser.new_context(viewport=PHONE, java_script_enabled=False)
     page = context.new_page()
-    for name in ("fr/index", "de/classic/turn", "es/ladders", "en/objectives/odds"):
+    for name in ("fr/index", "de/classic/turn", "es/ladders", "en/objectives/odds", "de/mix/ask", "es/objectives/ask"):
         page.goto(address(site, name))
         assert page.evaluate(SEEN) == [True, 1], name
     context.close()

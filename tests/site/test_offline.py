@@ -192,6 +192,8 @@ def test_a_visited_language_works_without_a_server(part: Path, reader: "BrowserC
     page.locator('.md-sidebar a[href="count.html"]').first.click(force=True)
     page.wait_for_url("**/classic/count.html")
     page.locator('[data-cell="yellow.r1c1"]').first.click()
+    page.goto(server.address("en/classic/ask.html#zone-blue"))
+    page.locator(".ask-answer h3").first.wait_for()
     page.locator("#search-open").click()
     page.locator("#search-query").fill("platter")
     page.locator("#search-answers a").first.wait_for()

@@ -160,9 +160,9 @@
     element.append(text.slice(at));
     return element;
   };
-  // The part of a long text around its first match.
-  const excerpt = (text, matches) => {
-    const LENGTH = 260;
+  // The part of a long text around its first match; nearly all of the first answer, which is mostly the one.
+  const excerpt = (text, matches, isFirst) => {
+    const LENGTH = isFirst ? 640 : 260;
     if (text.length <= LENGTH) return text;
     const first = [...text.matchAll(/[\p{L}\p{N}]+/gu)].find((match) => matches.has(fold(match[0])))?.index ?? 0;
     const start = first < LENGTH * 0.6 ? 0 : text.lastIndexOf(" ", first - 60) + 1;
@@ -204,7 +204,7 @@
       where.textContent = heading ? data.pages[page] : "";
       const words = document.createElement("span");
       words.className = "text";
-      words.append(marked(hit.text ?? excerpt(whole(hit.id), matches), matches));
+      words.append(marked(hit.text ?? excerpt(whole(hit.id), matches, hit === hits[0]), matches));
       link.append(title, where, game, words);
       const item = document.createElement("li");
       item.append(link);
