@@ -71,6 +71,9 @@ def _count(counts: Counter[tuple[str, int]], name: str, columns: _Columns) -> No
     counts.update({(name, number): n for number, n in Counter(next(columns)).items()})
 
 
+_refusals: dict[str, str | None] = {}  # by the digest of a layout: why the fast engine cannot play it
+
+
 def why_slow(layout: Layout, bot: str) -> str | None:
     """Return why games are played in Python, in a few words; None if the fast engine plays them.
 
@@ -81,8 +84,11 @@ def why_slow(layout: Layout, bot: str) -> str | None:
     engine = core()
     if engine.library is None:
         return engine.reason
-    try:
-        compile_tables(Rules(layout))
-    except CannotCompileError as error:
-        return str(error)
-    return None
+    digest = layout.play_digest()
+    if digest not in _refusals:
+        try:
+            compile_tables(Rules(layout))
+            _refusals[digest] = None
+        except CannotCompileError as error:
+            _refusals[digest] = str(error)
+    return _refusals[digest]

@@ -24,7 +24,7 @@ from sheetgen.processes import process_pool
 
 # Batches do not depend on the number of jobs. They are small, so that stopping is quick and no job idles at the end.
 GAMES_PER_BATCH = 20
-GAMES_PER_FAST_BATCH = 500
+GAMES_PER_FAST_BATCH = 1000
 MAX_PENDING_BATCHES = 64  # submitted at once; a long run must not fill the memory of a scheduler
 
 

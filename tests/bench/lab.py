@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
 from statistics import median
@@ -13,7 +13,7 @@ from sheetgen.lab.players import play_randomly
 from sheetgen.lab.simulation import SimulationPlan, available_jobs, executor_for, game_seed_of, run
 from sheetgen.layout import load
 from sheetgen.resources import shipped_layouts, shipped_variants
-from tests.bench.measure import Row
+from tests.bench.measure import Row, task_medians
 
 GAMES, FAST_GAMES, TURNS = 1_000, 40_000, 5
 # At least 70 % of the speed of the bare loop, and with two processes 1.7 times that of one.
@@ -43,24 +43,14 @@ def engine(name: str) -> Iterator[None]:
         del os.environ[ENGINE_VARIABLE]
 
 
-def _medians(tasks: dict[str, Callable[[], object]]) -> dict[str, float]:
-    """The median time of each task, taking turns; the first turn warms the caches of all processes."""
-    times: dict[str, list[float]] = {name: [] for name in tasks}
-    for turn in range(TURNS + 1):
-        for name, task in tasks.items():
-            start = time.perf_counter()
-            task()
-            if turn:
-                times[name].append(time.perf_counter() - start)
-    return {name: median(own) for name, own in times.items()}
-
-
 def simulations() -> list[Row]:
     """Random solo games of classic in Python: the bare loop, a simulation in this process, and in two."""
     layout = load("classic")
     rules, plan = Rules(layout), SimulationPlan(layout, 1, "random", 1, GAMES)
     with engine("python"), executor_for(2) as executor:
-        found = _medians({"bare": lambda: bare(rules), "one": lambda: run(plan), "two": lambda: run(plan, executor)})
+        found = task_medians(
+            {"bare": lambda: bare(rules), "one": lambda: run(plan), "two": lambda: run(plan, executor)}, TURNS
+        )
     one = found["one"] / found["bare"]
     two = found["two"] / found["one"]
     limit = round(MOST_FOR_TWO, 2) if available_jobs() > 1 else None
@@ -81,7 +71,7 @@ def fast_simulations() -> list[Row]:
             rows.append(_fast_row(sheet, str(path)))
     plan = SimulationPlan(load("classic"), 1, "random", 1, FAST_GAMES)
     with executor_for(2) as executor:
-        found = _medians({"one": lambda: run(plan), "two": lambda: run(plan, executor)})
+        found = task_medians({"one": lambda: run(plan), "two": lambda: run(plan, executor)}, TURNS)
     limit = round(MOST_FOR_TWO_FAST, 2) if available_jobs() > 1 else None
     rows.append(Row("fast in two processes, to one", found["two"], found["two"] / found["one"], most_ratio=limit))
     return rows

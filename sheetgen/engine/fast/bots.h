@@ -1,23 +1,12 @@
-/* Bots: the random and the greedy player of lab/players.py. */
-
-/* Random choices beside the dice; most bots need none. */
-static int by_chance(Game *game, int limit) {
-    if (!game->chance_is_seeded) {
-        seed_generator(&game->chance, game->edition->first_state, game->seed + 1);
-        game->chance_is_seeded = 1;
-    }
-    return next_below(&game->chance, limit);
-}
-
-/* Bots: each returns the index of a legal move */
+/* Bots: the random and the greedy player of lab/players.py; each returns the index of a legal move. */
 
 static int choose_randomly(Game *game) {
     int count = game->count, waiving = game->moves[count - 1].kind == M_REROLL ? count - 2 : count - 1;
     if (waiving > 0 && (game->moves[waiving].kind == M_PASS || game->moves[waiving].kind == M_DONE)) {
-        int chosen = by_chance(game, count - 1);
+        int chosen = next_below(&game->chance, count - 1);
         return chosen >= waiving ? chosen + 1 : chosen;
     }
-    return by_chance(game, count);
+    return next_below(&game->chance, count);
 }
 
 static double mark_gain(Game *game, Sheet *sheet, Move move, int depth);
@@ -158,7 +147,7 @@ static void play_to_end(Game *game, int bot) {
     while (game->phase != OVER && !game->status) {
         int chosen;
         if (game->moves[0].kind == M_NEAREST)
-            chosen = by_chance(game, game->count);
+            chosen = next_below(&game->chance, game->count);
         else
             chosen = bot == GREEDY_BOT ? choose_greedily(game) : choose_randomly(game);
         play(game, game->moves[chosen]);

@@ -66,7 +66,11 @@ EXPORT void sg_free_game(Game *game) {
 /* Return a game before its first decision; NULL if so many cannot play, or memory is missing. */
 EXPORT Game *sg_new_game(const Edition *edition, int players, uint64_t seed) {
     Game *game = players >= 1 && players <= MAX_PLAYERS && edition->rounds[players] ? calloc(1, sizeof *game) : NULL;
-    if (game) start(game, edition, players, seed);
+    Generator generators[AT_ONCE];
+    uint64_t seeds[AT_ONCE] = {seed, seed + 1};
+    if (!game) return NULL;
+    seed_generators(generators, edition->first_state, seeds);
+    start(game, edition, players, generators);
     return game;
 }
 
@@ -248,9 +252,16 @@ EXPORT int sg_play_games(const Edition *edition, int players, int bot, const dou
                          int32_t *rows, int64_t *marks, int64_t *badges) {
     Game *game = players >= 1 && players <= MAX_PLAYERS && edition->rounds[players] ? calloc(1, sizeof *game) : NULL;
     int status = game ? FINE : BAD_ARGUMENT, width = sg_row_width(edition, players);
+    enum { GAMES_AT_ONCE = AT_ONCE / 2 };
+    Generator generators[AT_ONCE];
     if (game) sg_set_worths(game, worths);
     for (int i = 0; i < count && status == FINE; i++) {
-        start(game, edition, players, seed + (uint64_t)i);
+        Generator *own = &generators[i % GAMES_AT_ONCE * 2];
+        if (i % GAMES_AT_ONCE == 0) {
+            uint64_t next = seed + (uint64_t)i, seeds[AT_ONCE] = {next, next + 1, next + 1, next + 2};
+            seed_generators(generators, edition->first_state, seeds);
+        }
+        start(game, edition, players, own);
         play_to_end(game, bot);
         put_row(game, rows + (size_t)i * (size_t)width);
         for (int j = 0; j < players; j++) count_marks(edition, &game->sheet[j], marks, badges);

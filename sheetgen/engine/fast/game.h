@@ -12,29 +12,37 @@ static void first_state(uint32_t *state) {
     for (int i = 1; i < 624; i++) state[i] = 1812433253u * (state[i - 1] ^ state[i - 1] >> 30) + (uint32_t)i;
 }
 
-static void seed_generator(Generator *generator, const uint32_t *start, uint64_t seed) {
-    uint32_t *state = generator->state, key[2];
-    int length = seed >> 32 ? 2 : 1, i = 1, j = 0;
-    key[0] = (uint32_t)seed;
-    key[1] = (uint32_t)(seed >> 32);
-    memcpy(state, start, sizeof generator->state);
-    for (int k = 624; k; k--) {
-        state[i] = (state[i] ^ (state[i - 1] ^ state[i - 1] >> 30) * 1664525u) + key[j] + (uint32_t)j;
-        if (++i == 624) {
-            state[0] = state[623];
-            i = 1;
-        }
-        j = length == 2 ? 1 - j : 0;
+enum { AT_ONCE = 4 };
+
+/* Seed several generators as Python does. One step needs the result of the step before, so a processor would mostly
+   wait; with several generators at once it has something to do meanwhile. */
+static void seed_generators(Generator *generators, const uint32_t *start, const uint64_t *seeds) {
+    uint32_t key[2][AT_ONCE], last[AT_ONCE];
+    int i = 1;
+    for (int g = 0; g < AT_ONCE; g++) {
+        key[0][g] = (uint32_t)seeds[g];
+        key[1][g] = seeds[g] >> 32 ? (uint32_t)(seeds[g] >> 32) + 1 : key[0][g];
+        memcpy(generators[g].state, start, sizeof generators[g].state);
+        last[g] = start[0];
     }
-    for (int k = 623; k; k--) {
-        state[i] = (state[i] ^ (state[i - 1] ^ state[i - 1] >> 30) * 1566083941u) - (uint32_t)i;
-        if (++i == 624) {
-            state[0] = state[623];
-            i = 1;
+    for (int k = 0; k < 624; k++) {
+        for (int g = 0; g < AT_ONCE; g++) {
+            uint32_t *state = generators[g].state;
+            last[g] = state[i] = (state[i] ^ (last[g] ^ last[g] >> 30) * 1664525u) + key[k & 1][g];
         }
+        if (++i == 624) i = 1; /* the first number is always that of the last */
     }
-    state[0] = 0x80000000u;
-    generator->next = 0;
+    for (int k = 0; k < 623; k++) {
+        for (int g = 0; g < AT_ONCE; g++) {
+            uint32_t *state = generators[g].state;
+            last[g] = state[i] = (state[i] ^ (last[g] ^ last[g] >> 30) * 1566083941u) - (uint32_t)i;
+        }
+        if (++i == 624) i = 1;
+    }
+    for (int g = 0; g < AT_ONCE; g++) {
+        generators[g].state[0] = 0x80000000u;
+        generators[g].next = 0;
+    }
 }
 
 static uint32_t next_word(Generator *generator) {
@@ -87,8 +95,6 @@ typedef struct {
     FurtherMark left[MAX_DICE];
     int faces[MAX_DICE], places[MAX_DICE], order[MAX_DICE], ordered;
     Generator dice, chance;
-    uint64_t seed;
-    int chance_is_seeded;
     Worths worths;
     Sheet sheet[MAX_PLAYERS];
     int lost[MAX_LOST], moves_played, chain, longest_chain;

@@ -701,15 +701,16 @@ static void play(Game *game, Move move) {
     advance(game);
 }
 
-static void start(Game *game, const Edition *edition, int players, uint64_t seed) {
+/* Start a game with its generators: that of the dice, and that of other choices by chance. */
+static void start(Game *game, const Edition *edition, int players, const Generator *generators) {
     memset(game, 0, offsetof(Game, dice));
     game->edition = edition;
     game->players = players;
     game->rounds = edition->rounds[players];
     game->round = 1;
     game->sweeping_zone = -1;
-    game->seed = seed;
-    game->chance_is_seeded = 0;
+    game->dice = generators[0];
+    game->chance = generators[1];
     memset(game->lost, 0, sizeof game->lost);
     game->moves_played = game->chain = game->longest_chain = 0;
     for (int die = 0; die < edition->dice; die++) {
@@ -721,7 +722,6 @@ static void start(Game *game, const Edition *edition, int players, uint64_t seed
         for (int zone = 0; zone < edition->zones; zone++) sheet->zone[zone] = edition->zone[zone].begin;
         memset((char *)sheet + offsetof(Sheet, unlocked), 0, offsetof(Sheet, waiting) - offsetof(Sheet, unlocked));
     }
-    seed_generator(&game->dice, edition->first_state, seed);
     start_round(game);
     advance(game);
 }
