@@ -85,6 +85,17 @@ def test_a_worker_killed_in_the_middle_changes_nothing(cluster: Cluster, classic
     assert there == here
 
 
+@pytest.mark.full
+def test_batches_of_the_fast_engine(cluster: Cluster, classic: Layout) -> None:
+    batch = SimulationPlan(classic, 2, "random", seed=9, games=1).games_per_batch
+    plan = SimulationPlan(classic, 2, "random", seed=9, games=5 * batch + 7)
+    done: list[int] = []
+    with executor_for(1, cluster.address) as executor:
+        there = run(plan, executor, done.append)
+    assert sorted(done) == [7, *[batch] * 5]
+    assert there == run(plan)
+
+
 def test_an_address_that_is_none_is_told(classic: Layout) -> None:
     with pytest.raises(ClusterError, match="no Dask scheduler answers at nonsense"), executor_for(1, "nonsense://x"):
         pass
