@@ -326,7 +326,7 @@ class Setter:
     def picture_rows(self, node: Node, width: float) -> list[Piece]:
         """Return many small pictures in rows."""
         pictures = [self._picture(each) for each in node.find(TAG)]
-        in_row = 6 if width > 130 else 5
+        in_row = -(-len(pictures) // -(-len(pictures) // MOST_IN_ROW))  # rows of about equal length
         gap = 3.0
         each = (width - gap * (in_row - 1)) / in_row
         pieces = []
@@ -369,6 +369,8 @@ class Setter:
 
 
 PAD = 1.1  # millimetres on either side of the text of a cell
+SMALL_PICTURE = 70.0  # millimetres
+MOST_IN_ROW = 6  # small pictures beside each other
 KEPT_ROWS = 14  # a table with no more rows is not divided
 
 
@@ -554,7 +556,8 @@ def _inner(node: Node) -> list[Node | str]:
 def _after(before: Sequence[Piece], pieces: list[Piece]) -> list[Piece]:
     """Return pieces that follow others: they stay with a heading, and with a text that announces them."""
     announced = bool(before) and (before[-1].is_heading or before[-1].text.rstrip().endswith(":"))
-    announced |= len(before) > 1 and before[-2].is_heading and not before[-1].text  # a picture below a heading
+    if len(before) > 1 and before[-2].is_heading and not before[-1].text:  # a picture below a heading, if it is small
+        announced |= before[-1].height < SMALL_PICTURE
     return [pieces[0].keeping(), *pieces[1:]] if announced else pieces
 
 

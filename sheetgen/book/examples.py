@@ -17,6 +17,7 @@ YES, NO = "#1D7A3E", "#B3261E"
 PLATTER = "#DDE0E5"
 PAD, GAP = 2.0, 1.8  # millimetres inside of a step, and between steps
 DIE = 4.7  # the side of a die in millimetres
+WIDE = 75.0  # a panel of a sheet that is wider has a row of its own
 _COLOUR = re.compile(r"--die:(#[0-9A-Fa-f]{6})")
 
 
@@ -200,7 +201,7 @@ class ExampleSetter:
         picture = self._picture(next(figure.find(TAG)))
         caption = next(figure.find("figcaption"))
         area = picture.area
-        is_wide = "wide" in picture.css
+        is_wide = "wide" in picture.css and area.width > WIDE
         room = width if is_wide or count == 1 else (width - 2) / 2
         tallest = 60.0 if is_wide else self.measures.tallest_in_step
         scale = min(self.measures.step_scale, room / area.width, tallest / area.height)

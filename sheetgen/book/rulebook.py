@@ -281,7 +281,7 @@ class _Composer:
         width = self.design.measures.full
         head = chapter_head(chapter.title, look, width, sign, section.add_child("H1"), anchors)
         bands = self._setter(chapter.paths, look, section).bands(chapter.nodes)
-        filler.start_chapter(number, head, bands, least=0.42)
+        filler.start_chapter(number, head, bands, least=0.34)
 
     def _contents(self, filler: Filler, chapters: Sequence[Chapter], looks: Sequence[Look]) -> None:
         section = self.root.add_child("TOC", title=self.tr(CONTENTS))
@@ -301,7 +301,7 @@ class _Composer:
             self.tr(INDEX), self.design.plain, self.design.measures.full, None, section.add_child("H1"), ["index#top"]
         )
         bands = index_bands(self.site, self.options.layouts, filler, setter)
-        filler.start_chapter(len(chapters), head, bands, least=0.42)
+        filler.start_chapter(len(chapters), head, bands, least=0.34)
 
     # Pages
 
