@@ -113,7 +113,6 @@ _NAMES = {
         "preflight",
         "proof_page",
         "rulebook",
-        "rulebook",
     ),
     "games": (
         "Balance",
