@@ -60,6 +60,12 @@ def font_path(name: str) -> Path:
     return Path(spec.origin).parent / "files" / file
 
 
+def packed_font(name: str) -> Path | None:
+    """Return the WOFF2 file of a font where there is one, as in the studio on the site; else None."""
+    path = _PACKAGE / "data" / "fonts" / f"{name}.woff2"
+    return path if path.is_file() else None
+
+
 def cache_folder() -> Path:
     """Return the folder for data that can be made again: $SHEETGEN_CACHE, or the cache folder of the system."""
     if folder := os.environ.get("SHEETGEN_CACHE"):

@@ -463,16 +463,18 @@ def build(
     languages: Sequence[str] = (),
     jobs: int | None = 1,
     site: bool = True,
+    studio: bool | None = None,
     output: str | PathLike[str] = "output",
     commands: "Sequence[CommandHelp]" = (),
     progress: Progress = no_progress,
+    echo: Callable[[str], None] = print,
 ) -> "Built":
     """Build everything into a folder: sheets, pads, decks, rulebooks, previews, and the rules site in `site`.
 
     Without editions all shipped ones and the variants that come along are built, without languages all of them. Only
     what changed is drawn again. `jobs` are processes side by side (None: one per core); the site always uses one
     process per core. More than one process needs `if __name__ == "__main__":` around the call in a script. `commands`
-    are what the page about the command line describes.
+    are what the page about the command line describes; `studio` and `echo` are as for `build_site`.
 
     Return how many files were `made`, `kept` and `removed`; raise SheetgenError for what cannot be built or written.
 
@@ -507,10 +509,12 @@ def build(
             )
     if site:
         from sheetgen.site.build import build_site, plan_site
+        from sheetgen.studio.browser.site import add_studio
 
         user_layouts = [name for name in names if name not in shipped_layouts()]
+        plan, parts = add_studio(plan_site(languages, user_layouts, files=FILES), studio, echo)
         with writing_to(folder / "site"):
-            build_site(plan_site(languages, user_layouts, files=FILES), folder / "site", commands, earlier=folder)
+            build_site(plan, folder / "site", commands, earlier=folder, parts=parts)
     from sheetgen.files import write_file
 
     with writing_to(folder / "index.html"):

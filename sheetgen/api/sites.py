@@ -5,6 +5,7 @@ Layouts are imported inside of functions only: the studio starts without them, i
 
 import webbrowser
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,8 +28,11 @@ def build_site(
     only: Sequence[str | PathLike[str]] = (),
     config: str | PathLike[str] | None = None,
     output: str | PathLike[str] = "output/site",
+    studio: bool | None = None,
+    gallery: str | PathLike[str] | None = None,
     commands: "Sequence[CommandHelp]" = (),
     progress: "Progress | None" = None,
+    echo: Echo = print,
 ) -> int:
     """Build the rules site of all editions and of further layouts; return the number of pages.
 
@@ -36,15 +40,38 @@ def build_site(
     build instead of all, by id or file. Without languages those of the publisher are built, by default all. `progress`
     shows how far it is. What the folder held before is replaced; raise SheetgenError for a folder
     that holds anything but a site, for an example that the engine disagrees with, and for what cannot be written.
+    With `studio` the site has a page on which readers design, play and print in their browser; if what it needs cannot
+    be fetched, that is an error. By default it is left out then, and `echo` is called with a line that says so. The
+    layouts of the folder `gallery` are shown in the gallery, beside ours; raise SheetgenError if it has none, or if
+    there is no studio.
     `commands` are what the page about the command line describes. Languages are built in processes: a script needs
     `if __name__ == "__main__":` around the call.
     """
     from sheetgen.api.layouts import no_progress
     from sheetgen.site import build
+    from sheetgen.studio.browser.site import add_studio
 
     plan = _plan(layouts, languages, only, config, with_downloads=True)
+    if gallery is not None:
+        plan = replace(plan, gallery=_gallery(Path(gallery)))
+        studio = True if studio is None else studio
+        if not studio:
+            raise SheetgenError("a gallery needs the studio: leave out --no-studio")
+    plan, parts = add_studio(plan, studio, echo)
     with writing_to(Path(output)), (progress or no_progress)(build.steps_of(plan), "Building the site") as step:
-        return build.build_site(plan, Path(output), commands, done=step)
+        return build.build_site(plan, Path(output), commands, done=step, parts=parts)
+
+
+def _gallery(folder: Path) -> tuple[str, ...]:
+    """Return the layouts of a folder; raise SheetgenError if there are none, or if one has errors."""
+    from sheetgen.api.layouts import load
+
+    files = sorted(str(path) for path in folder.glob("*.y*ml")) if folder.is_dir() else []
+    if not files:
+        raise SheetgenError(f"{folder}: has no layouts for the gallery")
+    for file in files:
+        load(file)
+    return tuple(files)
 
 
 def serve_site(

@@ -84,6 +84,11 @@ def warning_about(edition: str) -> Callable[[str], None]:
     return lambda line: click.echo(f"{edition}: warning: {line}", err=True)
 
 
+def echo_note(line: str) -> None:
+    """Print a line that is no result, to stderr."""
+    click.echo(line, err=True)
+
+
 def print_json(data: object, indent: int = 2) -> None:
     """Print data as JSON; what JSON lacks, such as fractions, as text."""
     click.echo(json.dumps(data, indent=indent, ensure_ascii=False, default=str))

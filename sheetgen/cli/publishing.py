@@ -28,6 +28,7 @@ from sheetgen.cli.output import (
     ErrorHandlingCommand,
     ErrorHandlingGroup,
     counted,
+    echo_note,
     errors_naming_files,
     keep_watching,
     print_json,
@@ -314,11 +315,19 @@ def preflight_command(file: str, profile: str, as_json: bool) -> None:
     sys.exit(0 if report.is_clean else 1)
 
 
+_STUDIO = click.option(
+    "--studio/--no-studio",
+    default=None,
+    help="With a studio that runs in the reader's browser; by default if npm and pip can fetch what it needs.",
+)
+
+
 @click.command("build", cls=ErrorHandlingCommand)
 @click.argument("editions", nargs=-1, metavar="[EDITION]...", shell_complete=complete_editions)
 @languages_option("Only this language. May be repeated.")
 @click.option("--jobs", type=click.IntRange(*limits.PROCESSES), help="How many processes; by default one per core.")
 @click.option("--site/--no-site", default=True, help="Also build the rules site, into site/.")
+@_STUDIO
 @click.option(
     "-o",
     "--output",
@@ -335,7 +344,7 @@ def build_command(output: Path, **options: Any) -> None:
     from sheetgen.cli.app import cli
     from sheetgen.site.tables import read_commands
 
-    result = sheetgen.build(output=output, commands=read_commands(cli), progress=progress, **options)
+    result = sheetgen.build(output=output, commands=read_commands(cli), progress=progress, echo=echo_note, **options)
     removed = f", {result.removed} removed" if result.removed else ""
     click.echo(f"{output / 'index.html'}: {result.made} files made, {result.kept} unchanged{removed}")
 
@@ -384,6 +393,13 @@ def site_command() -> None:
     show_default=True,
     help="The folder for the site; its contents are replaced.",
 )
+@_STUDIO
+@click.option(
+    "--gallery",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="A folder of layouts for the gallery, to play, print and change in the studio.",
+)
 def site_build(output: Path, **options: Any) -> None:
     """Build the rules site of all editions, in all languages.
 
@@ -398,7 +414,9 @@ def site_build(output: Path, **options: Any) -> None:
     from sheetgen.cli.app import cli
     from sheetgen.site.tables import read_commands
 
-    pages = sheetgen.build_site(output=output, commands=read_commands(cli), progress=progress, **options)
+    pages = sheetgen.build_site(
+        output=output, commands=read_commands(cli), progress=progress, echo=echo_note, **options
+    )
     click.echo(f"{output / 'index.html'}: {pages} pages")
 
 

@@ -33,6 +33,7 @@ from sheetgen.drawing.scene import (
     number,
 )
 from sheetgen.drawing.text import font_face
+from sheetgen.resources import packed_font
 
 # Characters in a file: of a path without its data, of a box without its size, of a definition, of a use of it.
 ELEMENT, BOX, DEFINITION, USE = 24, 42, 37, 48
@@ -136,7 +137,10 @@ def _paint_css(scene: Scene) -> str:
 
 @cache
 def subset(font: str, letters: str) -> bytes:
-    """The font as WOFF2 with only the characters of `letters`."""
+    """The font as WOFF2 with only the characters of `letters`; where it comes packed, with all that it has."""
+    packed = packed_font(font)
+    if packed is not None:
+        return packed.read_bytes()
     from fontTools.subset import Options, Subsetter
     from fontTools.ttLib import TTFont
 

@@ -1,5 +1,6 @@
 """Texts in the languages of the gettext catalogues, in plural forms, and in a pseudo language for tests."""
 
+import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -23,6 +24,7 @@ FIELD = re.compile(r"(\{[A-Za-z_]+(?::[a-z_]+)?\})")
 # Stands between the context and the text of a message, as in the compiled catalogues of gettext.
 CONTEXT = "\x04"
 MOST_PLURALS = 6  # no language has more forms
+PACKED = ".json"  # the suffix of a packed catalogue, which is read instead of the other where there is one
 
 
 def pseudo(text: str) -> str:
@@ -59,7 +61,8 @@ def languages() -> tuple[str, ...]:
     >>> languages()[:1]
     ('en',)
     """
-    translated = sorted(path.parent.parent.name for path in data_folder("locales").glob("*/LC_MESSAGES/sheetgen.po"))
+    catalogues = data_folder("locales").glob("*/LC_MESSAGES/sheetgen.*")
+    translated = sorted({path.parent.parent.name for path in catalogues if path.suffix in (".po", PACKED)})
     return (SOURCE, *translated)
 
 
@@ -162,7 +165,25 @@ def _read(language: str) -> tuple[dict[str, str], Plurals]:
         return {}, Plurals(lambda n: int(n != 1))
     from gettext import c2py
 
+    packed = catalogue_path(language).with_suffix(PACKED)
+    if packed.is_file():
+        data = json.loads(packed.read_bytes())
+        forms = {(one, many): tuple(texts) for one, many, *texts in data["plurals"]}
+        return data["texts"], Plurals(c2py(data["form"]), forms)
+    return _read_messages(open_catalogue(language, places=False))
+
+
+def packed_catalogue(language: str) -> str:
+    """Return the finished translations of a language as JSON, which is read in a tenth of the time."""
     messages = open_catalogue(language, places=False)
+    plain, counted = _read_messages(messages)
+    plurals = [[*key, *texts] for key, texts in counted.texts.items()]
+    return json.dumps({"texts": plain, "plurals": plurals, "form": messages.plural_expr}, ensure_ascii=False)
+
+
+def _read_messages(messages: "Catalog") -> tuple[dict[str, str], Plurals]:
+    from gettext import c2py
+
     plain: dict[str, str] = {}
     counted: dict[tuple[str, str], tuple[str, ...]] = {}
     for message in messages:

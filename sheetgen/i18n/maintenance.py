@@ -39,10 +39,10 @@ def template(layout_texts: Mapping[str, list[str]]) -> "Catalog":
     methods = [
         ("**.py", "python"),
         ("studio/web/codemirror.js", "ignore"),  # of others, and made small
-        ("studio/web/*.js", "javascript"),
+        ("studio/web/**.js", "javascript"),
         ("studio/web/*.html", "sheetgen.i18n.markup:extract_page"),
     ]
-    options = {"studio/web/*.js": {"parse_template_string": "true"}}
+    options = {"studio/web/**.js": {"parse_template_string": "true"}}
     for file, _, message, comments, context in extract_from_dir(package, methods, options, KEYWORDS):
         result.add(message, locations=[(f"sheetgen/{file}", 0)], auto_comments=comments, context=context)
     pages = data_folder("docs") / SOURCE

@@ -23,6 +23,7 @@ from sheetgen.resources import shipped_layouts, shipped_variants
 from sheetgen.site import mkdocs_build
 from sheetgen.site.embed import write_embeds
 from sheetgen.site.examples import ExampleError, clear_examples, play_examples
+from sheetgen.site.gallery import STUDIO
 from sheetgen.site.hosting import NOT_FOUND, PICTURES, ROBOTS, SITE_MAP, write_host_files, write_pictures
 from sheetgen.site.mkdocs_build import FONTS, font_css, root_page, write_assets
 from sheetgen.site.offline import ICONS, WORKER, write_app, write_worker
@@ -50,6 +51,8 @@ class SitePlan:
     with_downloads: bool = True
     publisher: Publisher = OURS
     files: FileKinds = PRESS_FILES  # the files to print of each edition
+    with_studio: bool = False  # whether `build_site` is given a part that writes the studio
+    gallery: tuple[str, ...] = ()  # paths of layouts that only the gallery shows
 
 
 def plan_site(
@@ -105,8 +108,19 @@ def open_site(plan: SitePlan, language: str, commands: Sequence[CommandHelp] = (
     layouts = [_layout(edition) for edition in plan.layouts]
     named = zip(layouts, plan.layouts, strict=True)
     shipped = frozenset(layout.id for layout, name in named if name in shipped_layouts())
-    pages = all_pages(layouts, plan.publisher)
-    return Site(language, layouts, pages, shipped, plan.languages, commands, plan.publisher, files=plan.files)
+    pages = all_pages(layouts, plan.publisher, has_studio=plan.with_studio)
+    return Site(
+        language,
+        layouts,
+        pages,
+        shipped,
+        plan.languages,
+        commands,
+        plan.publisher,
+        has_studio=plan.with_studio,
+        gallery=[_layout(file) for file in plan.gallery],
+        files=plan.files,
+    )
 
 
 def build_site(
@@ -116,11 +130,13 @@ def build_site(
     *,
     earlier: Path | None = None,
     done: Callable[[int], None] = lambda _: None,
+    parts: Sequence[Callable[[Path], None]] = (),
 ) -> int:
     """Build all languages, replace `output` by the result and return the number of pages; raise SiteError.
 
     Files to print that have not changed are taken from `earlier`, a folder of `sheetgen build`, or from the old site.
     `done` is called with the number of further steps that are done, of those that `steps_of` counts.
+    Each of `parts` writes a folder of its own into the site, such as the studio.
     """
     output = output.resolve()
     _check_replaceable(output)
@@ -151,6 +167,8 @@ def build_site(
             except JobFailedError as error:
                 raise SiteError([str(error)]) from None
         write_root(aside, plan)
+        for write_part in parts:
+            write_part(aside)
         write_worker(aside, plan.languages, plan.publisher)
         put_folder(aside, output)
     finally:
@@ -163,7 +181,7 @@ def write_root(folder: Path, plan: SitePlan) -> None:
     layouts = [_layout(edition) for edition in plan.layouts]
     write_file(folder / "index.html", root_page(plan.languages, plan.publisher))
     write_app(folder, plan.languages, plan.publisher)
-    paths = [page.path for page in all_pages(layouts, plan.publisher)]
+    paths = [page.path for page in all_pages(layouts, plan.publisher, has_studio=plan.with_studio)]
     write_host_files(folder, plan.publisher, plan.languages, paths)
 
 
@@ -180,7 +198,7 @@ def _warm_up(plan: SitePlan) -> None:
 
 def _check_replaceable(output: Path) -> None:
     """Raise SiteError if the output folder contains anything but a site, since it would be deleted."""
-    allowed = {"index.html", NOT_FOUND, SITE_MAP, ROBOTS, WORKER, ICONS, PICTURES, DOWNLOADS, *all_languages()}
+    allowed = {"index.html", NOT_FOUND, SITE_MAP, ROBOTS, WORKER, ICONS, PICTURES, DOWNLOADS, STUDIO, *all_languages()}
     foreign = sorted(path.name for path in output.iterdir() if path.name not in allowed) if output.is_dir() else []
     if foreign or not output.name:
         example = f" ({printable(foreign[0])})" if foreign else ""

@@ -27,6 +27,7 @@ from sheetgen.site.examples import (
     page_of_clause,
 )
 from sheetgen.site.facts import CardFacts, EditionFacts
+from sheetgen.site.gallery import GalleryCard, gallery_card, print_form, studio_link
 from sheetgen.site.hosting import imprint_html, page_address
 from sheetgen.site.pages import EditionEntry, Site, SitePage, TemplateError
 from sheetgen.site.pictures import LayoutPictures, page_picture, studio_picture
@@ -63,6 +64,7 @@ class Context:
             "default_pages": DEFAULT_PAGES,
             "editions": self.editions,
             "variants": self.variants,
+            "has_studio": self.site.has_studio,
             **{name: getattr(self.words, name) for name in ("tr", "ntr", "num", "percent", "listed", "cap")},
             **{name: getattr(self, name) for name in PUBLIC},
         }
@@ -269,7 +271,8 @@ class Context:
 
     def picture_edition(self, edition_id: str) -> str:
         """Return a picture of an edition, without a label: its sheet, or its last card."""
-        drawn = self._of(next((layout for layout in self.site.layouts if layout.id == edition_id), None))
+        known = (*self.site.layouts, *self.site.gallery)
+        drawn = self._of(next((layout for layout in known if layout.id == edition_id), None))
         edition = drawn.layout.edition
         if isinstance(edition, SheetEdition):
             inner = drawn.whole(drawn.scene, "")
@@ -470,6 +473,26 @@ class Context:
     def downloads(self) -> str:
         """Files to print."""
         return downloads(self._page_layout, self.words, self.site.files)
+
+    # The studio
+
+    def gallery(self) -> list[GalleryCard]:
+        """All sheets that can be played, printed and changed in the studio: variants first, then editions."""
+        site = self.site
+        own = [*site.gallery, *site.variants, *site.editions]
+        with_pages = {layout.id for layout in site.layouts}
+        return [
+            gallery_card(layout, Words.of(self.language, layout.edition), has_pages=layout.id in with_pages)
+            for layout in own
+        ]
+
+    def studio_link(self, text: str) -> str:
+        """An HTML link to the studio with this text."""
+        return studio_link(self.words, text, "../" * (1 + self.page.path.count("/")))
+
+    def print_here(self) -> str:
+        """The form that makes a pad of the edition in the reader's browser; nothing without the studio."""
+        return self.site.put(print_form(self._page_layout, self.words)) if self.site.has_studio else ""
 
     def how_it_plays(self, edition_id: str | None = None) -> dict[str, str] | None:
         """The figures of stored simulations of an edition, or of that of the page; None if there are none.

@@ -11,6 +11,7 @@ from sheetgen.drawing.scene import Box, Paint, Rect, Scene
 from sheetgen.drawing.themes import themes
 from sheetgen.formats import write_scene
 from sheetgen.site.embed import FOLDER
+from sheetgen.site.gallery import STUDIO
 from sheetgen.site.hosting import NOT_FOUND, PICTURES, ROBOTS, SITE_MAP
 from sheetgen.site.logo import SiteLogo, read_logo
 from sheetgen.site.mkdocs_build import FOX, THEME
@@ -112,6 +113,7 @@ def worker(files: Mapping[str, str], languages: Sequence[str], publisher: Publis
         f"// Version {sha256(listed.encode()).hexdigest()[:DIGEST]}\n"
         f"const FILES = new Map(Object.entries({listed}));\n"
         f"const DOWNLOADS = {json.dumps(DOWNLOADS)};\n"
+        f"const STUDIO = {json.dumps(STUDIO)};\n"
         f"const MISSING = {json.dumps(missing, ensure_ascii=False)};\n\n"
     ) + (THEME / WORKER).read_text("utf-8")
 

@@ -22,13 +22,14 @@ if TYPE_CHECKING:
     from sheetgen.site.embed import EmbeddedExample
 
 # Pages of no edition, in the order in which readers need them: the first comes before the editions in the navigation.
-PLAYERS_PAGES = ("index", "print", "compare", "ladders", "figures", "glossary", "design", "about", "imprint")
+PLAYERS_PAGES = ("index", "print", "gallery", "compare", "ladders", "figures", "glossary", "design", "about", "imprint")
 DEVELOPERS_PAGES = ("publish", "command-line", "library", "layout-reference", "records")
 SUMMARY = "summary"  # on one page, to print and lay on the table
 ZONE = "zone"  # stands for one page per zone
 ASK = "ask"  # the drawn sheet, whose parts say their rules
 SHEET = ("index", SUMMARY, ASK, "turn", ZONE, "bonuses", "end", "solo", "count", "questions")
 CARDS = ("index", SUMMARY, ASK, "cards", "odds", "two-players", "count")
+GALLERY = "gallery"  # needs the studio
 VARIANTS = later("Variants")
 MORE = later("More")
 DEVELOPERS = later("For developers")
@@ -65,12 +66,14 @@ def template_file(template: str, language: str) -> Path | None:
     return next((path for ending in (".md.j2", ".md") if (path := folder / f"{template}{ending}").is_file()), None)
 
 
-def all_pages(layouts: Sequence[Layout], publisher: Publisher = OURS) -> list[SitePage]:
+def all_pages(layouts: Sequence[Layout], publisher: Publisher = OURS, *, has_studio: bool = False) -> list[SitePage]:
     """Return every page that the publisher wants and that has an English template, in the order of the navigation."""
     pages = [SitePage("index", "index")]
     for layout in layouts:
         pages += edition_pages(layout)
     left_out = {name for name in OPTIONAL_PAGES if name not in publisher.pages}
+    if not has_studio:
+        left_out.add(GALLERY)
     if not publisher.has_imprint_page:
         left_out.add("imprint")
     pages += [SitePage(name, name) for name in (*PLAYERS_PAGES[1:], *DEVELOPERS_PAGES) if name not in left_out]
@@ -120,6 +123,8 @@ class Site:
     languages: Sequence[str] = ()
     commands: Sequence[CommandHelp] = ()
     publisher: Publisher = OURS
+    has_studio: bool = False
+    gallery: Sequence[Layout] = ()  # layouts without pages, which only the gallery shows
     parts: dict[str, str] = field(default_factory=dict)
     asked: dict[str, AskedSheet] = field(default_factory=dict)  # by the path of their page
     embeds: "dict[str, EmbeddedExample]" = field(default_factory=dict)  # by the addresses of their pages

@@ -14,6 +14,7 @@ from sheetgen.studio.preview import has_two_pages, preview, read_language, read_
 
 Data = dict[str, Any]
 MAX_CHARACTERS = 400_000  # of a record or marks file
+NO_START = "start from one of the shipped editions or variants"
 NO_CARDS = "cards have neither marks nor records here"
 
 
@@ -31,8 +32,8 @@ def run_job(name: str, data: Data) -> Data:
 
     `data` holds the text of the layout, its file name and folder, and more for each job.
     """
-    if name == "new":
-        return new_layout(data)
+    if name in PLAIN_JOBS:
+        return PLAIN_JOBS[name](data)
     try:
         layout = read_from_text(data["text"], Path(data["folder"]) / data["name"], data["name"])
     except LayoutError as error:
@@ -160,21 +161,22 @@ def store(job: LayoutJob) -> Data:
 
 def new_layout(data: Data) -> Data:
     """Return the text of a new layout that extends a shipped edition; with `whole`, a complete copy of it."""
-    from sheetgen.layout import read
-    from sheetgen.layout.loading import as_yaml, starter
-    from sheetgen.resources import shipped_layouts
+    from sheetgen.studio.starts import read_start, start_names
 
-    edition = data.get("edition")
-    if not isinstance(edition, str) or edition not in shipped_layouts():
-        return {"error": "start from one of the shipped editions"}
-    layout = read(edition)
-    if not data.get("whole"):
-        return {"text": starter(layout, edition)}
-    source = shipped_layouts()[edition].read_text("utf-8")
-    if "\nextends:" in source:
-        source = f"# Everything that {edition} says, written out.\n{as_yaml(layout)}"
-    lines = [line for line in source.split("\n") if not line.startswith("# yaml-language-server")]
-    return {"text": "\n".join(lines)}
+    file = start_names().get(str(data.get("edition")))
+    if file is None:
+        return {"error": NO_START}
+    start = read_start(file)
+    return {"text": start.whole if data.get("whole") else start.short}
+
+
+def starts(data: Data) -> Data:
+    """Return what a new layout can start from, as `starts`: ids with titles and a sentence in the page's language."""
+    from sheetgen.studio.starts import read_starts, start_names
+
+    language = read_language(data)
+    found = read_starts(start_names().values())
+    return {"starts": [{"id": each.id, "title": each.title(language), "about": each.about(language)} for each in found]}
 
 
 def export(job: LayoutJob) -> Data:
@@ -212,4 +214,31 @@ def export(job: LayoutJob) -> Data:
         return {"error": str(error)}
 
 
-JOBS: Mapping[str, Callable[[LayoutJob], Data]] = {"draw": draw, "load": load, "store": store, "export": export}
+def rules(job: LayoutJob) -> Data:
+    """Return the rules in short as `rules`: a list of headings, each with its paragraphs."""
+    from sheetgen.studio.short_rules import short_rules
+
+    return {"rules": short_rules(job.layout, read_language(job.data))}
+
+
+def picture(data: Data) -> Data:
+    """Return the drawn pages of a layout that one can start from, by its id."""
+    from sheetgen.studio.preview import View, as_page, scenes
+    from sheetgen.studio.starts import read_start, start_names
+
+    file = start_names().get(str(data.get("edition")))
+    if file is None:
+        return {"error": NO_START}
+    pages = scenes(read_start(file).layout, View(language=read_language(data)))
+    return {"pages": [as_page(scene) for scene in pages]}
+
+
+# Jobs about the layout of the page, and others.
+JOBS: Mapping[str, Callable[[LayoutJob], Data]] = {
+    "draw": draw,
+    "load": load,
+    "store": store,
+    "export": export,
+    "rules": rules,
+}
+PLAIN_JOBS: Mapping[str, Callable[[Data], Data]] = {"new": new_layout, "starts": starts, "picture": picture}

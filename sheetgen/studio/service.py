@@ -65,6 +65,9 @@ class StudioService:
             "load": self.load,
             "store": self.store,
             "export": self.export,
+            "rules": self.rules,
+            "starts": self.starts,
+            "picture": self.picture,
         }
 
     def answer(self, request: str, data: Data) -> Data:
@@ -156,6 +159,19 @@ class StudioService:
     def store(self, data: Data) -> Data:
         """Return the game on the page as a record or as a marks file."""
         return self._drawing.run("store", self._job_data(data), DRAW_SECONDS)
+
+    def rules(self, data: Data) -> Data:
+        """Return the rules of what is in the editor, in short."""
+        return self._drawing.run("rules", self._job_data(data), DRAW_SECONDS)
+
+    def starts(self, data: Data) -> Data:
+        """Return what a new layout can start from."""
+        return self._drawing.run("starts", {"language": data.get("language")}, DRAW_SECONDS)
+
+    def picture(self, data: Data) -> Data:
+        """Return the pages of a layout that one can start from."""
+        job_data = {"edition": data.get("edition"), "language": data.get("language")}
+        return self._drawing.run("picture", job_data, DRAW_SECONDS)
 
     def export(self, data: Data) -> Data:
         """Return a file of what is on the screen."""

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable
 
 from tests.bench.book import books
+from tests.bench.browser import in_browser
 from tests.bench.drawing import sheets
 from tests.bench.engine import games
 from tests.bench.lab import fast_simulations, simulations
@@ -24,6 +25,7 @@ BENCHMARKS: list[Callable[[], list[Row]]] = [
     books,
     site,
     editing,
+    in_browser,
 ]
 
 

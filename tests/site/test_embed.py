@@ -9,7 +9,7 @@ import pytest
 
 from sheetgen.site.offline import digests
 from tests.site.pages import read
-from tests.site.test_offline import Server
+from tests.site.serving import Server
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

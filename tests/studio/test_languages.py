@@ -30,7 +30,7 @@ SCRIPTS = [path for path in sorted(WEB.glob("*.js")) if path.name != "codemirror
 # Words that are the same in another language, such as names and loanwords.
 SAME = 25
 # Texts on the page that are no messages of it: names, addresses, what the layout, the engine and the browser say.
-DATA = "[translate=no], kbd, #editor, #file, #language, #interface, #new-edition, #problem-list, #where, #situation, "
+DATA = "[translate=no], kbd, #editor, #file, #language, #interface, #new-starts, #problem-list, #where, #situation, "
 DATA += "#dice, #fresh, #refused, #moves, #log, #scores tbody, #players, #choices, #report"
 
 
@@ -256,18 +256,14 @@ def test_every_text_in_sight_is_a_message_and_has_room(browser: "Browser", runni
         own.goto(running.address)
         own.wait_for_selector("body[data-drawn]")
         assert own.locator("#save").text_content() == pseudo("Save")
-        for part in ("write", "see", "side"):
-            if width == 375:
-                own.locator(f"[data-view={part}]").click()
-            for tab in ("design", "try", "export") if part == "side" else ():
-                own.locator(f"#tab-{tab}").click()
-                still(own)
-                assert own.evaluate(bare, [DATA]) == []
-                assert own.evaluate(OVERFLOWING) == []
+        views = ["[data-view=write]", "[data-view=see]", "[data-view=play]", "[data-view=print]"]
+        for part in views if width == 375 else ["#tab-design", "#tab-try", "#tab-export"]:
+            own.locator(part).click()
+            still(own)
             assert own.evaluate(bare, [DATA]) == []
             assert own.evaluate(OVERFLOWING) == []
             assert own.evaluate("document.documentElement.scrollWidth") <= width
-        for dialog in ("new", "as", "choice", "number", "conflict"):
+        for dialog in ("new", "rules", "share", "as", "choice", "number", "conflict"):
             own.evaluate(f"document.getElementById('{dialog}-dialog').showModal()")
             assert own.evaluate(bare, [DATA]) == []
             assert own.evaluate(OVERFLOWING) == []

@@ -161,7 +161,7 @@ def test_save_as_new_and_open(page: "Page", running: Running) -> None:
     wait(page, "document.getElementById('file').value === 'copy.yaml'")
     assert (running.folder / "copy.yaml").read_bytes() == (running.folder / "mine.yaml").read_bytes()
     page.locator("#new").click()
-    page.locator("#new-edition").select_option("cubed")
+    page.locator("[name=start][value=cubed]").check()
     page.locator("#new-name").fill("three")
     page.locator("#new-ok").click()
     wait(page, "document.getElementById('file').value === 'three.yaml'")
@@ -301,7 +301,7 @@ def test_axe_finds_nothing_in_the_dark(page: "Page") -> None:
 
 def test_phone_width_is_readable(page: "Page") -> None:
     page.set_viewport_size({"width": 375, "height": 720})
-    for part, holder in (("write", "#editor"), ("see", "#pages"), ("side", "#side-panel")):
+    for part, holder in (("write", "#editor"), ("see", "#pages"), ("print", "#side-panel")):
         page.locator(f"[data-view={part}]").click()
         box = page.locator(holder).bounding_box()
         assert box is not None

@@ -1,6 +1,6 @@
 // The service worker: keeps the languages that were visited, so that their pages open without a network.
-// The build writes three tables before this text: FILES, every file of the site with a digest of its contents;
-// DOWNLOADS, the folder of the files to print; MISSING, what to say about a page that is not kept, by language.
+// The build writes four tables before this text: FILES, every file of the site with a digest of its contents;
+// DOWNLOADS, the folder of the files to print; STUDIO, that of the studio, kept by those who open it; MISSING, what to say about a page that is not kept, by language.
 // A file is kept under its address and digest. A new build therefore fetches what has changed and nothing else.
 const SCOPE = registration.scope;
 const CACHE = `sheetgen ${SCOPE}`;
@@ -40,7 +40,7 @@ const fill = async (languages) => {
   const kept = new Set((await cache.keys()).map((request) => request.url));
   const missing = [...FILES.keys()].filter((name) => {
     const folder = folderOf(name);
-    const wanted = folder in MISSING ? languages.includes(folder) : folder !== DOWNLOADS;
+    const wanted = folder in MISSING || folder === STUDIO ? languages.includes(folder) : folder !== DOWNLOADS;
     return wanted && !kept.has(keyOf(name));
   });
   await Promise.all(missing.map((name) => keep(cache, name)));

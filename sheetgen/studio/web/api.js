@@ -2,13 +2,21 @@
 
 import { language, tr } from "./texts.js";
 
+export const inBrowser = false;
 const KEY = "studio-key";
+const LAST = "studio:last";
 
-const told = new URLSearchParams(location.hash.slice(1)).get("key");
-if (told) {
+// Whether the address has a key; it is kept, and taken out of the address.
+function takeKey() {
+  const told = new URLSearchParams(location.hash.slice(1)).get("key");
+  if (!told) return false;
   sessionStorage.setItem(KEY, told);
   history.replaceState(null, "", location.pathname);
+  return true;
 }
+takeKey();
+// The address of a restarted studio, pasted into an open page, changes nothing but its fragment.
+addEventListener("hashchange", () => { if (takeKey()) location.reload(); });
 
 export class StudioError extends Error {
   constructor(message, status, answer = {}) {
@@ -68,3 +76,19 @@ export async function listen(tell, lost) {
     await new Promise((resolve) => setTimeout(resolve, 1500));
   }
 }
+
+// Drawings take milliseconds here: there is nothing to show before them.
+export const early = async () => null;
+
+// Only a studio on a site is opened by links.
+export const arrival = async () => null;
+export const leaveAddress = () => {};
+export const share = async () => "";
+export const speak = (code) => { location.search = `?lang=${code}`; };
+
+// A picture of a shipped layout, drawn by the studio.
+export const picture = async (id) => (await ask("picture", { edition: id })).pages;
+
+// The layout that was opened last in this tab; a reload opens it again.
+export const remember = (name) => sessionStorage.setItem(LAST, name);
+export const remembered = () => sessionStorage.getItem(LAST) ?? "";

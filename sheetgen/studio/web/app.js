@@ -1,11 +1,12 @@
 // The studio: opens, draws, saves; the other files do one thing each.
 
-import { ask, listen } from "./api.js";
+import { arrival, ask, early, inBrowser, leaveAddress, listen, picture, remember, share, speak } from "./api.js";
 import { beginning } from "./begin.js";
 import { Editor, said } from "./editor.js";
 import { setNames, setSchema } from "./schema.js";
-import { Sheet } from "./sheet.js";
-import { Play, fill } from "./play.js";
+import { Sheet, thumbnail } from "./sheet.js";
+import { Play, download, fill } from "./play.js";
+import { splitters, swipes } from "./panes.js";
 import { exportButtons, rulesLanguages } from "./export.js";
 import { language, languageName, ntr, tr } from "./texts.js";
 
@@ -18,9 +19,14 @@ const THEMES = {
   light: tr("light"), vivid: tr("vivid"), ink: tr("ink saving"), grey: tr("grey"), safe: tr("colour-blind safe"),
 };
 
-const now = { folder: "", name: "", saved: "", version: "", files: [], lines: {}, places: {}, gone: false };
+// A guest is a layout that is not among the files: it came with a link.
+const now = { folder: "", name: "", saved: "", version: "", files: [], lines: {}, places: {}, gone: false, guest: false };
+const phone = matchMedia("(max-width: 46rem)");
 
-const editor = new Editor($("editor"), { changed: textChanged, moved: light, save });
+$("wrap").checked = localStorage.getItem("studio:wrap") !== null ? localStorage.getItem("studio:wrap") === "yes" : phone.matches;
+const editor = new Editor($("editor"), { changed: textChanged, moved: light, save, wraps: $("wrap").checked });
+$("wrap").onchange = () => { localStorage.setItem("studio:wrap", $("wrap").checked ? "yes" : "no"); editor.wrap($("wrap").checked); };
+for (const own of document.querySelectorAll("[data-place]")) own.hidden = (own.dataset.place === "browser") !== inBrowser;
 const sheet = new Sheet($("pages"), { clicked });
 const play = new Play({ sheet, redraw: (more) => draw(more), job, complain });
 
@@ -53,15 +59,17 @@ function lost() {
 const dirty = () => now.name !== "" && editor.text !== now.saved;
 
 function showState(words = "") {
-  $("state").textContent = words || (now.name ? (dirty() ? tr("unsaved") : tr("saved")) : "");
+  $("state").textContent = words || (now.name ? (dirty() ? tr("unsaved") : now.guest ? "" : tr("saved")) : "");
   $("save").disabled = !now.name;
+  for (const id of ["save-as", "share", "to-disk"]) $(id).disabled = !now.name;
+  $("delete").disabled = !now.name || now.guest;
   document.title = `${dirty() ? "• " : ""}${now.name || "sheetgen studio"}`;
 }
 
 // Drawing
 
 function job() {
-  return { name: now.name, text: editor.text, view: view() };
+  return { name: now.name, text: editor.text, view: view(), ...(now.guest && { guest: true }) };
 }
 
 function view() {
@@ -108,7 +116,13 @@ function shown(answer, round) {
   setNames({ zones: answer.facts.zones, dice: answer.facts.dice, actions: answer.facts.actions });
   $("solo").disabled = !answer.facts.solo;
   $("tab-try").disabled = answer.facts.kind !== "sheet";
+  if (answer.facts.kind !== "sheet") { // cards are not played here: a game of the layout before is over
+    play.clear();
+    if (document.body.dataset.tab === "try") choose($("tab-design"));
+  }
   sheet.show(answer.pages);
+  now.shown = now.name;
+  if (now.guest) $("guest-title").textContent = answer.pages[0]?.title ?? now.name;
   play.facts = answer.facts;
   if (now.asked !== now.name) {
     now.asked = now.name;
@@ -120,7 +134,12 @@ function shown(answer, round) {
   document.body.dataset.drawn = String(Number(document.body.dataset.drawn ?? 0) + 1);
 }
 
-function showProblems(problems) {
+// Errors first, then warnings, then notes; of notes those about the file itself before those about its parents.
+const RANKS = { error: 0, warning: 1, info: 2 };
+const rank = (own) => RANKS[own.severity] * 2 + (own.own ? 0 : 1);
+
+function showProblems(found) {
+  const problems = [...found].sort((a, b) => rank(a) - rank(b));
   editor.problems(problems);
   const errors = problems.filter((own) => own.severity === "error").length;
   const warnings = problems.filter((own) => own.severity === "warning").length;
@@ -147,6 +166,7 @@ function clicked(id, event) {
   const [line, column, file] = place;
   if (file) {
     $("where").textContent = tr("{thing} comes from {file}, line {line}. To change it, add it to your own layout.", { thing: id, file, line });
+    if (phone.matches) notice($("where").textContent, { [tr("Close")]: () => {} });
     sheet.frame("light", [id]);
     return;
   }
@@ -169,6 +189,7 @@ function textChanged() {
   clearTimeout(pause);
   pause = setTimeout(() => draw(), PAUSE);
   showState();
+  if (now.guest) return;
   try {
     if (dirty()) localStorage.setItem(local(), JSON.stringify({ text: editor.text, base: now.version }));
     else localStorage.removeItem(local());
@@ -180,7 +201,7 @@ function textChanged() {
 }
 
 async function keep() {
-  if (!now.name) return;
+  if (!now.name || now.guest) return;
   try {
     if (dirty()) await ask("keep", { name: now.name, text: editor.text, base: now.version }, { keepalive: editor.text.length < 50000 });
     else await ask("forget", { name: now.name });
@@ -189,17 +210,20 @@ async function keep() {
   }
 }
 
-async function open(name, asked = ask("open", { name })) {
+async function open(name, asked = ask("open", { name }), guest = false) {
   const answer = await asked;
   now.name = name;
+  now.guest = guest;
+  $("guest").hidden = !guest;
   now.saved = answer.text;
   now.version = answer.version;
   let kept = answer.draft;
-  try { kept = JSON.parse(localStorage.getItem(local())) ?? kept; } catch { /* not ours */ }
+  try { kept = guest ? null : JSON.parse(localStorage.getItem(local())) ?? kept; } catch { /* not ours */ }
   if (kept && (typeof kept.text !== "string" || kept.text === answer.text)) kept = null;
   editor.show(kept ? kept.text : answer.text);
-  fill($("file"), now.files, name);
+  fillFiles();
   $("file").value = name;
+  play.clear();
   try { play.game = JSON.parse(sessionStorage.getItem(`game:${local()}`)); } catch { play.game = null; }
   notice("");
   const switched = sessionStorage.getItem("studio:switched") === name; // the same text in another language: no news
@@ -211,6 +235,8 @@ async function open(name, asked = ask("open", { name })) {
     });
   } else if (kept && !switched) notice(tr("Your unsaved text of {file} is back.", { file: name }), { [tr("Keep it")]: () => {}, [tr("Take the file from disk")]: () => takeFromDisk() });
   showState();
+  if (!guest) remember(name);
+  early(job()).then((pages) => { if (pages && now.name === name && now.shown !== name) sheet.show(pages); }, () => {});
   await draw();
 }
 
@@ -225,8 +251,12 @@ async function takeFromDisk() {
   await draw();
 }
 
+// The files, and a guest before them.
+function fillFiles() { fill($("file"), now.guest && !now.files.includes(now.name) ? [now.name, ...now.files] : now.files, now.name); }
+
 async function save() {
   if (!now.name) return;
+  if (now.guest) { saveAs(); return; }
   const text = editor.text;
   try {
     const answer = await ask("save", { name: now.name, text, base: now.version });
@@ -243,7 +273,8 @@ function saved(text, answer) {
   now.files = answer.files;
   clearTimeout(keeping);
   if (!dirty()) localStorage.removeItem(local());
-  fill($("file"), now.files, now.name);
+  fillFiles();
+  remember(now.name);
   showState();
 }
 
@@ -256,10 +287,19 @@ function conflict(current) {
 }
 
 function saveAs() {
-  $("as-name").value = now.name.replace(/(\.ya?ml)$/, "-2$1");
+  $("as-name").value = now.guest ? freeName(now.name) : now.name.replace(/(\.ya?ml)$/, "-2$1");
   $("as-error").textContent = "";
   $("as-dialog").showModal();
   $("as-name").select();
+}
+
+// A name that no file has yet: my-classic.yaml, my-classic-2.yaml …
+function freeName(name) {
+  const stem = name.replace(/\.ya?ml$/, "");
+  for (let n = 1; ; n++) {
+    const own = `${n === 1 ? stem : `${stem}-${n}`}.yaml`;
+    if (!now.files.includes(own)) return own;
+  }
 }
 
 const withEnding = (name) => (/\.ya?ml$/.test(name.trim()) ? name.trim() : `${name.trim()}.yaml`);
@@ -270,8 +310,11 @@ $("as-form").onsubmit = async (event) => {
   try {
     const answer = await ask("save", { name, text, base: "" });
     $("as-dialog").close();
-    localStorage.removeItem(local());
-    await ask("forget", { name: now.name });
+    if (!now.guest) {
+      localStorage.removeItem(local());
+      await ask("forget", { name: now.name });
+    }
+    settle();
     now.name = name;
     saved(text, answer);
     draw();
@@ -285,8 +328,10 @@ $("new-form").onsubmit = async (event) => {
   const name = withEnding($("new-name").value);
   const whole = document.querySelector("[name=whole]:checked").value === "yes";
   try {
-    const answer = await ask("new", { name, edition: $("new-edition").value, whole });
+    await starting;
+    const answer = await ask("new", { name, edition: document.querySelector("[name=start]:checked").value, whole });
     $("new-dialog").close();
+    settle();
     now.files = answer.files;
     await open(name);
     editor.view.focus();
@@ -294,6 +339,119 @@ $("new-form").onsubmit = async (event) => {
     $("new-error").textContent = error.status === 409 ? tr("{file} already exists; choose another name", { file: name }) : error.message;
   }
 };
+
+// What to start from: a picture and a title each, drawn when the dialog is opened for the first time.
+let starting = null;
+async function showStarts() {
+  $("new-error").textContent = "";
+  $("new-name").value = freeName("my-sheet.yaml");
+  $("new-dialog").showModal();
+  starting ??= ask("starts").then(({ starts }) => {
+    $("new-starts").replaceChildren(...starts.map(({ id, title, about }, i) => {
+      const label = document.createElement("label"), box = document.createElement("input"), name = document.createElement("strong");
+      const place = document.createElement("span"), words = document.createElement("span");
+      Object.assign(box, { type: "radio", name: "start", value: id, checked: i === 0 });
+      place.className = "place";
+      words.className = "quiet";
+      name.textContent = title;
+      words.textContent = about;
+      label.append(box, place, name, words);
+      picture(id).then((pages) => { if (pages) place.append(thumbnail(pages[0])); }, () => {});
+      return label;
+    }));
+  });
+  try {
+    await starting;
+    document.querySelector("[name=start]:checked").focus();
+  } catch (error) {
+    starting = null;
+    $("new-error").textContent = error.message;
+  }
+}
+
+// A guest has become a file.
+function settle() {
+  if (now.guest) leaveAddress();
+  now.guest = false;
+  $("guest").hidden = true;
+}
+
+async function showRules() {
+  $("rules-text").replaceChildren();
+  $("rules-dialog").showModal();
+  try {
+    const { rules } = await ask("rules", job());
+    if (!rules) throw new Error(tr("Fix the errors in the layout first."));
+    $("rules-text").replaceChildren(...rules.flatMap(([title, lines]) => {
+      const head = document.createElement("h3");
+      head.textContent = title;
+      return [head, ...lines.map((words) => { const own = document.createElement("p"); own.textContent = words; return own; })];
+    }));
+  } catch (error) {
+    $("rules-text").textContent = error.message;
+  }
+}
+$("rules").onclick = $("guest-rules").onclick = showRules;
+
+// Files of the disk, and links; on the page of a site alone.
+$("share").onclick = async () => {
+  const link = await share(now.name, editor.text);
+  $("share-link").value = link;
+  $("share-state").textContent = ntr("{n} character", "{n} characters", link.length);
+  $("share-dialog").showModal();
+  $("share-link").select();
+};
+$("share-copy").onclick = async () => {
+  try {
+    await navigator.clipboard.writeText($("share-link").value);
+    $("share-state").textContent = tr("Copied.");
+  } catch {
+    $("share-link").select();
+    $("share-state").textContent = tr("Copy the link from the box.");
+  }
+};
+$("to-disk").onclick = () => download(now.name, new Blob([editor.text], { type: "text/yaml" }));
+$("from-disk").onclick = () => $("disk-file").click();
+$("disk-file").onchange = async () => {
+  const [file] = $("disk-file").files;
+  $("disk-file").value = "";
+  if (!file) return;
+  try {
+    if (file.size > 500_000) throw new Error(tr("{file} is larger than a layout may be", { file: file.name }));
+    const name = freeName(withEnding(file.name));
+    const answer = await ask("save", { name, text: (await file.text()).replaceAll("\r\n", "\n"), base: "" });
+    settle();
+    now.files = answer.files;
+    await open(name);
+  } catch (error) {
+    complain(error);
+  }
+};
+$("delete").onclick = () => notice(tr("Delete {file} from this browser? There is no other copy here.", { file: now.name }), {
+  [tr("Delete")]: async () => {
+    localStorage.removeItem(local());
+    const { files } = await ask("delete", { name: now.name });
+    Object.assign(now, { files, name: "", saved: editor.text });
+    if (files.length) await open(files[0]);
+    else { fillFiles(); showState(); showStarts(); }
+  },
+  [tr("Keep it")]: () => {},
+});
+
+$("guest-play").onclick = () => look("play");
+$("guest-print").onclick = () => look("print");
+$("guest-take").onclick = () => saveAs();
+
+function welcome({ name, id, wish, settings }) {
+  for (const [field, value] of Object.entries(settings)) {
+    const own = $(field), before = own.value;
+    own.value = value;
+    if (!own.value || !own.checkValidity()) own.value = before; // no value that the page has
+  }
+  $("guest-title").textContent = name.replace(/\.ya?ml$/, ""); // until the sheet is drawn, which has a title
+  $("guest-about").textContent = id ? tr("Play it, print it, or make it your own.") : tr("This sheet came with a link. Play it, print it, or make it your own.");
+  look(wish === "print" ? "print" : wish === "play" ? "play" : "see");
+}
 
 // Switches, tabs, keys
 
@@ -305,18 +463,21 @@ $("interface").onchange = async () => {
   await keep();
   keepGame();
   sessionStorage.setItem("studio:switched", now.name);
-  location.search = `?lang=${$("interface").value}`;
+  speak($("interface").value);
 };
 $("smaller").onclick = () => sheet.scale(1 / 1.2);
 $("larger").onclick = () => sheet.scale(1.2);
 $("fit").onclick = () => sheet.fit();
 $("save").onclick = save;
 $("save-as").onclick = saveAs;
-$("new").onclick = () => { $("new-error").textContent = ""; $("new-dialog").showModal(); };
+$("new").onclick = showStarts;
+$("menu").onclick = () => $("menu").setAttribute("aria-expanded", String($("menu").getAttribute("aria-expanded") !== "true"));
+$("file-menu").onclick = () => $("menu").setAttribute("aria-expanded", "false");
 $("file").onchange = async () => {
   const wanted = $("file").value; // news from the folder may fill the list anew meanwhile
   try {
     await keep();
+    settle();
     await open(wanted);
   } catch (error) {
     $("file").value = now.name;
@@ -350,11 +511,21 @@ for (const tab of tabs) {
   };
 }
 
+// Shows a part of the studio where there is room for one only, and opens its tab: write, see, play, print.
+const PARTS = ["write", "see", "play", "print"];
+const TABS = { play: "tab-try", print: "tab-export" };
 function look(part) {
   document.body.dataset.show = part;
   for (const button of document.querySelectorAll("[data-view]")) button.setAttribute("aria-pressed", String(button.dataset.view === part));
+  const tab = $(TABS[part] ?? "tab-design");
+  const leaves = phone.matches && part === "see" && document.body.dataset.tab === "try"; // there, a tap shows the line
+  if ((TABS[part] || leaves) && tab.getAttribute("aria-selected") !== "true") choose(tab);
 }
 for (const button of document.querySelectorAll("[data-view]")) button.onclick = () => look(button.dataset.view);
+swipes(document.querySelector("main"), (way) => {
+  if (phone.matches) look(PARTS[Math.min(PARTS.length - 1, Math.max(0, PARTS.indexOf(document.body.dataset.show) + way))]);
+});
+splitters(document.querySelector("main"));
 
 addEventListener("keydown", (event) => {
   if ((event.ctrlKey || event.metaKey) && event.key === "s") { event.preventDefault(); save(); }
@@ -362,7 +533,7 @@ addEventListener("keydown", (event) => {
     event.preventDefault();
     const active = document.activeElement;
     if ($("write").contains(active)) { look("see"); $("pages").focus(); }
-    else if ($("see").contains(active)) { look("side"); tabs.find((tab) => tab.getAttribute("aria-selected") === "true").focus(); }
+    else if ($("see").contains(active)) { if (phone.matches) look("print"); tabs.find((tab) => tab.getAttribute("aria-selected") === "true").focus(); }
     else { look("write"); editor.view.focus(); }
   }
 });
@@ -381,7 +552,7 @@ async function news(kind, data) {
   }
   if (kind !== "files") return;
   now.files = data.files;
-  fill($("file"), now.files, now.name);
+  fillFiles();
   setNames({ files: now.files });
   if (data.gone.includes(now.name)) { notice(tr("{file} is no longer in the folder. Save to write it again.", { file: now.name }), { [tr("Close")]: () => {} }); now.version = ""; return; }
   if (!data.changed.length || !now.name) return;
@@ -409,9 +580,8 @@ async function start() {
     fill($("theme"), hello.themes, "light", THEMES);
     const names = Object.fromEntries(hello.languages.map((code) => [code, languageName(code)]));
     fill($("language"), hello.languages, language, names);
-    fill($("interface"), hello.languages, language, names);
+    fill($("interface"), hello.pages ?? hello.languages, language, names);
     rulesLanguages(names);
-    fill($("new-edition"), hello.editions, "classic");
     fill($("file"), hello.files, hello.opened);
     try {
       const before = JSON.parse(localStorage.getItem("studio:view")) ?? {};
@@ -419,9 +589,20 @@ async function start() {
       $("solo").checked = before.solo === true;
     } catch { /* a view that is not ours */ }
     listen((kind, data) => news(kind, data).catch(complain), (status) => { if (status === 401) complain({ status }); else lost(); });
-    const first = hello.opened || hello.files[0];
-    if (first) await open(first, beginning.opened);
-    else $("new-dialog").showModal();
+    if (hello.lasting === false) notice(tr("This browser keeps no files: save what you make to your disk."), { [tr("Close")]: () => {} });
+    const guest = await arrival().catch((error) => { leaveAddress(); notice(error.message, { [tr("Close")]: () => {} }); return null; });
+    const first = await beginning.name;
+    if (guest?.wish === "change") {
+      const name = freeName(`my-${guest.name}`);
+      now.files = (await ask("new", { name, edition: guest.id, whole: false })).files;
+      leaveAddress();
+      await open(name);
+    } else if (guest) {
+      welcome(guest);
+      await open(guest.name, Promise.resolve({ text: guest.text, version: "", draft: null }), true);
+      if (guest.go === "pad") document.querySelector("[data-export=pad]").click();
+    } else if (first) await open(first, beginning.opened);
+    else await showStarts();
     showState();
   } catch (error) {
     complain(error);
@@ -429,3 +610,5 @@ async function start() {
 }
 
 start();
+
+export { editor, play, sheet }; // for tests

@@ -5,7 +5,7 @@ import {
   drawSelection, highlightSpecialChars, defaultKeymap, history, historyKeymap, syntaxHighlighting, HighlightStyle,
   foldGutter, foldKeymap, indentOnInput, bracketMatching, indentUnit, yaml, setDiagnostics, lintGutter, lintKeymap,
   autocompletion, completionKeymap, closeBrackets, closeBracketsKeymap, searchKeymap, highlightSelectionMatches, tags,
-  syntaxTree, Decoration, StateEffect, StateField,
+  syntaxTree, Compartment, Decoration, StateEffect, StateField,
 } from "./codemirror.js";
 import { completions, meaning } from "./schema.js";
 import { tr } from "./texts.js";
@@ -76,15 +76,17 @@ const shining = StateField.define({
 });
 
 export class Editor {
-  constructor(parent, { changed, moved, save }) {
+  constructor(parent, { changed, moved, save, wraps }) {
+    this.wraps = wraps;
     this.quiet = false;
+    this.wrapping = new Compartment();
     this.extensions = [
       lineNumbers(), highlightActiveLineGutter(), highlightSpecialChars(), history(), foldGutter(), drawSelection(),
       indentOnInput(), bracketMatching(), closeBrackets(), autocompletion({ override: [complete], icons: false }),
       highlightActiveLine(), highlightSelectionMatches(), syntaxHighlighting(colours), yaml(), indentUnit.of("  "),
       EditorState.phrases.of(PHRASES),
       EditorView.cspNonce.of(document.querySelector("meta[name=nonce]").content), lintGutter(), explain, shining,
-      ...(matchMedia("(max-width: 46rem)").matches ? [EditorView.lineWrapping] : []),
+      this.wrapping.of(this.wraps ? [EditorView.lineWrapping] : []),
       EditorView.contentAttributes.of({ "aria-label": tr("Layout in YAML"), tabindex: "0", spellcheck: "false" }),
       keymap.of([
         { key: "Mod-s", run: () => { save(); return true; }, preventDefault: true },
@@ -97,6 +99,11 @@ export class Editor {
       }),
     ];
     this.view = new EditorView({ parent, state: this.fresh("") });
+  }
+
+  wrap(on) {
+    this.wraps = on;
+    this.view.dispatch({ effects: this.wrapping.reconfigure(on ? [EditorView.lineWrapping] : []) });
   }
 
   fresh(text) { return EditorState.create({ doc: text, extensions: this.extensions }); }

@@ -265,6 +265,17 @@ export class Play {
     body.replaceChildren(...rows);
   }
 
+  // No game and no marks: another layout.
+  clear() {
+    this.game = this.pencil = this.position = this.before = null;
+    this.die = "";
+    this.round++;
+    this.leave();
+    for (const id of ["situation", "fresh", "refused"]) $(id).textContent = "";
+    for (const id of ["dice", "moves", "log", "impossible"]) $(id).replaceChildren();
+    $("scores").tBodies[0].replaceChildren();
+  }
+
   leave() { for (const layer of ["legal", "chosen", "fresh"]) this.sheet.frame(layer, []); }
 
   // Files

@@ -1,6 +1,7 @@
 // The drawn sheet: pages, zoom and pan, what was clicked, what is highlighted.
 
 const SVG = "http://www.w3.org/2000/svg";
+const PHONE = matchMedia("(max-width: 46rem)"); // there a sheet is as wide as the screen, and is scrolled
 const LOOKS = new CSSStyleSheet();
 LOOKS.replaceSync(`
   :host { display: block; }
@@ -38,7 +39,8 @@ export class Sheet {
       event.preventDefault();
     });
     this.pan();
-    new ResizeObserver(() => this.size()).observe(holder);
+    // A hidden sheet has no sizes: frames are drawn again when it is shown.
+    new ResizeObserver(() => { this.size(); for (const name of this.layers.keys()) this.draw(name); }).observe(holder);
   }
 
   pan() {
@@ -82,12 +84,12 @@ export class Sheet {
 
   // Every page fits the holder at zoom 1; many small ones, such as cards, stand side by side.
   size() {
-    if (!this.pages.length) return;
+    if (!this.pages.length || !this.holder.clientWidth) return;
     const few = this.pages.length <= 2;
     const across = few ? 1 : Math.max(2, Math.floor(this.holder.clientWidth / 170));
     for (const page of this.pages) {
       const wide = (this.holder.clientWidth - 24 - 10 * (across - 1)) / across;
-      const tall = few ? (Math.max(this.holder.clientHeight, 260) - 24) * page.width / page.height : wide;
+      const tall = few && !PHONE.matches ? (Math.max(this.holder.clientHeight, 260) - 24) * page.width / page.height : wide;
       page.host.style.width = `${Math.max(120, Math.floor(Math.min(wide, this.pages.length > 1 ? wide : tall) * this.zoom))}px`;
     }
   }
@@ -139,6 +141,18 @@ export class Sheet {
   }
 
   hand(on) { for (const page of this.pages) page.host.classList.toggle("hand", on); }
+}
+
+// A small picture of a page.
+export function thumbnail(page) {
+  const host = document.createElement("div");
+  host.className = "thumbnail";
+  const root = host.attachShadow({ mode: "open" }), looks = new CSSStyleSheet();
+  looks.replaceSync(page.css);
+  root.adoptedStyleSheets = [LOOKS, looks];
+  root.innerHTML = page.svg;
+  root.querySelector("svg").setAttribute("aria-hidden", "true");
+  return host;
 }
 
 function idOf(event) {

@@ -1,0 +1,400 @@
+"""The studio as a page of a site, in a real browser: served and from disk, on a desk and on a phone."""
+
+import base64
+import random
+import re
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+import pypdfium2
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+import sheetgen
+from sheetgen.drawing.pages import draw_page
+from sheetgen.resources import shipped_layouts
+from sheetgen.site.offline import write_worker
+from sheetgen.studio.browser.download import PackError, fetch
+from sheetgen.studio.browser.site import write_studio
+from sheetgen.studio.starts import start_names
+from tests.sharing import made_once
+from tests.site.serving import Server
+from tests.site.test_offline import TAKEN_OVER
+from tests.studio.screen import CELLS, LIMIT, cell, replace_line, settled, wait
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+LANGUAGES = ("en", "de")
+PHONE = {"width": 390, "height": 844}
+MINE = "schema: 1\nextends: classic\ntitle: Foxy Clever\nfoxes: {worth: 10}\n"
+
+
+@pytest.fixture(scope="session")
+def studio_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site with nothing but the studio; what it needs is fetched once into the cache folder of the user."""
+    try:
+        fetch()
+    except PackError as error:
+        pytest.skip(str(error))
+
+    def make(folder: Path) -> None:
+        write_studio(folder, LANGUAGES)
+        write_worker(folder, LANGUAGES)
+
+    return made_once(tmp_path_factory, "studio-site", make)
+
+
+@pytest.fixture
+def server(studio_site: Path) -> Iterator[Server]:
+    started = Server(studio_site)
+    yield started
+    started.stop()
+
+
+class Visitor:
+    """Somebody who opens pages; what the pages complain about, and whom they ask, is remembered."""
+
+    def __init__(self, context: "BrowserContext") -> None:
+        self.context = context
+        self.heard: list[str] = []
+        self.asked: set[str] = set()
+        context.set_default_timeout(LIMIT * 1000)
+        context.on(
+            "request", lambda request: self.asked.add(re.sub(r"^(blob|data):.*|(?<=\w)/[^/].*", "", request.url))
+        )
+
+    def open(self, address: str) -> "Page":
+        page = self.context.new_page()
+        page.on("pageerror", lambda error: self.heard.append(str(error)))
+        page.on("console", lambda said: self.heard.append(said.text) if said.type in ("error", "warning") else None)
+        page.goto(address)
+        return page
+
+
+@pytest.fixture
+def visitor(browser: "Browser") -> Iterator[Visitor]:
+    """On a desk; nothing may be complained about, and nobody else asked."""
+    yield from _visitor(browser, viewport={"width": 1400, "height": 860}, accept_downloads=True)
+
+
+@pytest.fixture
+def phone(browser: "Browser") -> Iterator[Visitor]:
+    yield from _visitor(browser, viewport=PHONE, has_touch=True, is_mobile=True, accept_downloads=True)
+
+
+def _visitor(browser: "Browser", **options: Any) -> Iterator[Visitor]:
+    context = browser.new_context(locale="en-GB", **options)
+    own = Visitor(context)
+    yield own
+    context.close()
+    assert own.heard == []
+    assert len({address for address in own.asked if address}) <= 1, own.asked
+
+
+def address(server: Server, fragment: str = "", page: str = "en.html") -> str:
+    return server.address(f"studio/{page}{fragment}")
+
+
+def link_to(text: str, name: str = "foxy.yaml") -> str:
+    """A link as the page makes it, made here: raw deflate data in URL-safe base64."""
+    squeeze = zlib.compressobj(9, wbits=-15)
+    data = base64.urlsafe_b64encode(squeeze.compress(text.encode()) + squeeze.flush()).decode().rstrip("=")
+    return f"#name={quote(name)}&layout={data}"
+
+
+def ready(page: "Page") -> None:
+    page.wait_for_selector("body[data-drawn]")
+    settled(page)
+
+
+def exported(page: "Page", kind: str) -> bytes:
+    with page.expect_download() as download:
+        page.locator(f"[data-export={kind}]").click()
+    return Path(download.value.path()).read_bytes()
+
+
+def pixels(pdf: bytes) -> list[bytes]:
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        return [page.render(scale=1.0).to_pil().tobytes() for page in document]
+    finally:
+        document.close()
+
+
+def test_a_first_visit_shows_a_sheet_at_once_draws_and_prints(server: Server, visitor: Visitor) -> None:
+    page = visitor.open(address(server, "#start=classic&do=print"))
+    page.locator(".page").wait_for()
+    assert page.locator("#loading-bar").is_visible() or page.evaluate("document.body.dataset.python") == "ready"
+    ready(page)
+    page.locator("#sheets").fill("5")
+    made = exported(page, "pad")
+    assert pixels(made) == pixels(sheetgen.pad("classic", sheets=5))
+
+
+@pytest.mark.full
+def test_write_see_and_be_told_what_is_wrong(server: Server, visitor: Visitor) -> None:
+    page = visitor.open(address(server))
+    page.locator("#new-dialog[open]").wait_for()
+    page.locator("[name=start][value=classic]").check()
+    page.get_by_label("the whole sheet, every number").check()
+    page.locator("#new-ok").click()
+    ready(page)
+    replace_line(page, "full columns: [10, 14, 16, 20]", "    points: {full columns: [12, 14, 16, 20]}")
+    wait(page, f"{CELLS}.getElementById('yellow.star.column.1').textContent === '12'")
+    page.mouse.click(*cell(page, "green.4"))
+    wait(page, "document.getElementById('where').textContent.startsWith('green.4: line')")
+    page.locator(".cm-content").press("Control+Home")
+    replace_line(page, "wild: white", "wild: wite")
+    page.locator("#problem-list .error").wait_for()
+    assert "did you mean 'white'?" in page.locator("#problem-list").inner_text()
+    replace_line(page, "wild: wite", "wild: white")
+    wait(page, "document.getElementById('problems').dataset.worst !== 'error'")
+    page.locator("#save").click()
+    wait(page, "document.getElementById('state').textContent === 'saved'")
+    # A reload opens it again, and shows it before Python is there; another tab hears of it.
+    page.reload()
+    page.locator(".page").wait_for()
+    assert page.locator("#file").input_value() == "my-sheet.yaml"
+    ready(page)
+    other = visitor.open(address(server))
+    ready(other)
+    page.locator(".cm-content").press("Control+Home")
+    replace_line(page, "title: That's Pretty Clever", "title: Our Clever")
+    page.locator("#save").click()
+    wait(other, "document.querySelector('.page').getAttribute('aria-label') === 'Our Clever'")
+
+
+@pytest.mark.full
+def test_pads_are_those_of_the_command_line(server: Server, visitor: Visitor) -> None:
+    page = visitor.open(address(server, "#start=classic"))
+    ready(page)
+    make = (
+        "([id, theme, language]) => studioModules.api.ask('export', { name: `${id}.yaml`,"
+        " text: studioData.starters[id].whole, view: { theme, language, side: 'front', solo: false },"
+        " wish: { kind: 'pad', sheets: 3, paper: 'A4', 'both sides': false } }).then(({ made }) => made.data)"
+    )
+    for number, (name, file) in enumerate(start_names().items()):
+        theme, language = ("light", "vivid", "ink", "safe")[number % 4], ("en", "de", "es", "fr")[number % 4]
+        made = base64.b64decode(page.evaluate(make, [name, theme, language]))
+        edition = name if name in shipped_layouts() else str(file)
+        own = sheetgen.pad(edition, sheets=3, paper="A4", theme=theme, language=language)
+        assert pixels(made) == pixels(own), name
+
+
+@pytest.mark.full
+def test_every_export_and_what_needs_a_desk(server: Server, visitor: Visitor) -> None:
+    page = visitor.open(address(server, "#start=meadow&do=print"))
+    ready(page)
+    assert exported(page, "svg").startswith(b"<?xml")
+    assert exported(page, "pdf").startswith(b"%PDF")
+    png = exported(page, "png")
+    drawn = draw_page(sheetgen.load(str(start_names()["meadow"])), "front")
+    assert png.startswith(b"\x89PNG")
+    width = int.from_bytes(png[16:20], "big")
+    assert width == round(drawn.width / 25.4 * 300)
+    page.locator("[data-export=press]").click()
+    page.locator("#export-state", has_text="sheetgen pad meadow.yaml --profile press-x4").wait_for()
+    page.locator("[data-export=rules]").click()
+    page.locator("#export-state", has_text="sheetgen site build --layout meadow.yaml").wait_for()
+
+
+@pytest.mark.full
+def test_a_whole_solo_game_by_taps(server: Server, phone: Visitor) -> None:
+    page = phone.open(address(server, "#start=meadow&do=play"))
+    ready(page)
+    page.locator("#moves button").first.wait_for()
+    framed = (
+        "() => [...document.querySelectorAll('.page')]"
+        ".flatMap(host => [...host.shadowRoot.querySelectorAll('.legal rect')])"
+        ".map(rect => rect.getBoundingClientRect()).map(box => [box.x + box.width / 2, box.y + box.height / 2])"
+    )
+    # A cell that cannot be marked says why, beside the sheet.
+    page.locator("#refused").evaluate("own => own.closest('section').scrollTop = 0")
+    legal = {move["cell"] for move in page.evaluate("studioModules.app.play.position.moves")}
+    far = next(name for name in (f"leaf.{n}" for n in range(8, 1, -1)) if name not in legal)
+    page.evaluate("id => studioModules.app.sheet.reveal(id)", far)
+    page.touchscreen.tap(*cell(page, far))
+    wait(page, "document.getElementById('refused').textContent.length > 10")
+    assert page.locator("#refused").is_visible()
+    chance = random.Random(4)
+    taps = 0
+    while not page.evaluate("studioModules.app.play.position.over"):
+        before = page.evaluate("studioModules.app.play.game.moves.length")
+        height = page.evaluate("document.getElementById('pages').getBoundingClientRect().bottom")
+        top = page.evaluate("document.getElementById('pages').getBoundingClientRect().top")
+        seen = [place for place in page.evaluate(framed) if top < place[1] < height]
+        if seen:
+            page.touchscreen.tap(*chance.choice(seen))
+            taps += 1
+            wait(
+                page,
+                "document.getElementById('choice-dialog').open"
+                " || studioModules.app.play.seen === studioModules.app.play.round",
+            )
+            if page.locator("#choice-dialog[open]").count():
+                page.locator("#choices button").first.tap()
+        else:
+            page.locator("#moves button").first.tap()
+        wait(page, f"studioModules.app.play.game.moves.length > {before}")
+        settled(page)
+    assert taps > 10
+    assert page.locator("#total-row").is_visible() or page.locator("#scores").inner_text()
+
+
+@pytest.mark.full
+def test_a_link_is_a_variant_there_and_back(server: Server, visitor: Visitor, phone: Visitor) -> None:
+    page = visitor.open(address(server, link_to(MINE)))
+    ready(page)
+    assert page.locator("#guest-title").inner_text() == "Foxy Clever"
+    page.locator("#guest-rules").click()
+    page.locator("#rules-text h3").first.wait_for()
+    page.locator("#rules-dialog [data-close]").click()
+    page.locator("#share").click()
+    page.locator("#share-dialog[open]").wait_for()
+    link = page.locator("#share-link").input_value()
+    assert re.fullmatch(r"http://127\.0\.0\.1:\d+/studio/index\.html#name=foxy\.yaml&layout=[\w-]+", link)
+    assert len(link) < 250
+    there = phone.open(link)
+    ready(there)
+    assert there.evaluate("studioModules.app.editor.text") == MINE
+    there.locator("#guest-take").tap()
+    there.locator("#as-ok").tap()
+    wait(there, "document.getElementById('file').value === 'foxy.yaml' && !location.hash")
+    there.reload()
+    ready(there)
+    assert there.locator("#file").input_value() == "foxy.yaml"
+
+
+HOSTILE = {
+    "no base64": "#layout=%00%ff<script>",
+    "no deflate": "#layout=AAAAAAAA",
+    "broken off": link_to(MINE)[:-9],
+    "no text": "#layout=" + base64.urlsafe_b64encode(b"\x01\x02\x00\xfd\xff\xff\xfe").decode().rstrip("="),
+    "a bomb": link_to("0" * 50_000_000),
+    "long": "#layout=" + "A" * 450_000,
+    "empty": "#layout=",
+    "unknown": "#start=constructor",
+    "a folder": "#start=../../secret",
+}
+
+
+@pytest.mark.full
+def test_damaged_and_hostile_links_get_one_line(server: Server, visitor: Visitor) -> None:
+    chance = random.Random(7)
+    fuzzed = {}
+    for number in range(12):
+        signs = list(link_to(MINE))
+        for _ in range(4):
+            signs[chance.randrange(8 + len("#name=foxy.yaml"), len(signs))] = chance.choice("AZaz09-_")
+        fuzzed[f"fuzzed {number}"] = "".join(signs)
+    page = visitor.open(address(server))
+    page.locator("#new-dialog[open]").wait_for()
+    told = page.evaluate(
+        "async (links) => { const out = {}; for (const [name, hash] of Object.entries(links)) {"
+        " history.replaceState(null, '', hash);"
+        " try { const found = await studioModules.api.arrival(); out[name] = found === null ? 'nothing' : ''; }"
+        " catch (error) { out[name] = error.message; } }"
+        " history.replaceState(null, '', location.pathname); return out; }",
+        {**HOSTILE, **fuzzed},
+    )
+    damaged = "This link is damaged: the layout in it cannot be read."
+    large = "This link holds more than a layout may have."
+    assert {name: told[name] for name in HOSTILE} == {
+        **dict.fromkeys(("no base64", "no deflate", "broken off", "no text", "empty"), damaged),
+        **dict.fromkeys(("a bomb", "long"), large),
+        "unknown": "This site has no sheet constructor.",
+        "a folder": "This site has no sheet ../../secret.",
+    }
+    assert {told[name] for name in fuzzed} <= {damaged, ""}
+    hostile = "schema: 1\nextends: classic\ntitle: <img src=x onerror=alert(1)>\nabout: '<script>alert(2)</script>'\n"
+    page = visitor.open(address(server, link_to(hostile, "../x.yaml")))
+    page.on("dialog", lambda dialog: visitor.heard.append("a script ran"))
+    ready(page)
+    assert page.locator("#guest-title").inner_text() == "<img src=x onerror=alert(1)>"
+    assert page.locator("#file").input_value() == "shared.yaml"
+    page.goto(address(server, HOSTILE["no deflate"], "de.html"))
+    page.reload()
+    page.locator("#notice-text", has_text="Dieser Link ist beschädigt").wait_for()
+
+
+@pytest.mark.full
+def test_it_works_after_one_visit_with_the_server_gone(studio_site: Path, visitor: Visitor) -> None:
+    server = Server(studio_site)
+    page = visitor.open(address(server, "#start=meadow"))
+    ready(page)
+    page.evaluate(TAKEN_OVER)
+    server.stop()
+    page.reload()
+    ready(page)
+    assert page.evaluate(f"{CELLS}.getElementById('leaf.1') !== null")
+    page.goto(address(server, "#start=classic", "de.html"))
+    ready(page)
+    assert page.locator("#save").inner_text() == "Speichern"
+
+
+@pytest.mark.full
+def test_what_takes_too_long_is_ended_told_and_started_again(server: Server, visitor: Visitor) -> None:
+    page = visitor.open(address(server, "#start=meadow&do=change"))
+    ready(page)
+    page.evaluate("studioModules.python.LIMITS.draw = 0.001")
+    replace_line(page, "title: Meadow Friends", "title: Slow Friends")
+    page.locator("#problem-list .error", has_text="stopped: this takes longer than 0.001 seconds").wait_for()
+    page.evaluate("studioModules.python.LIMITS.draw = 60")
+    replace_line(page, "title: Slow Friends", "title: Quick Friends")
+    wait(page, "document.querySelector('.page').getAttribute('aria-label') === 'Quick Friends'")
+    wait(page, "!document.querySelector('#problem-list .error')")
+
+
+@pytest.mark.full
+def test_from_disk_it_draws_and_prints(studio_site: Path, visitor: Visitor) -> None:
+    page = visitor.open((studio_site / "studio" / "en.html").as_uri() + "#start=meadow&do=print")
+    page.locator(".page").wait_for()
+    ready(page)
+    page.locator("#sheets").fill("4")
+    own = sheetgen.pad(str(start_names()["meadow"]), sheets=4)
+    assert pixels(exported(page, "pad")) == pixels(own)
+
+
+@pytest.mark.full
+def test_fingers_find_everything_on_a_phone(server: Server, phone: Visitor) -> None:
+    page = phone.open(address(server, "#start=classic&do=play"))
+    ready(page)
+    page.locator("#moves button").first.wait_for()
+    small = (
+        "[...document.querySelectorAll('button, select, summary, input:not([type=checkbox], [type=radio]),"
+        " label:has(> input[type=checkbox]), label:has(> input[type=radio])')]"
+        ".filter(own => own.checkVisibility() && !own.closest('.cm-editor'))"
+        ".map(own => [own.outerHTML.slice(0, 80), own.getBoundingClientRect()])"
+        ".filter(([, box]) => Math.min(box.width, box.height) < 43.9 && box.width).map(([text]) => text)"
+    )
+    page.locator("#menu").tap()
+    for part in ("write", "see", "print", "play"):
+        page.locator(f"[data-view={part}]").tap()
+        settled(page)
+        assert page.evaluate(small) == [], part
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        results = Axe().run(page)
+        assert results.violations_count == 0, results.generate_report()
+    # The frames are there although the sheet was hidden while the game was drawn.
+    assert page.evaluate(f"{CELLS}.querySelectorAll('.legal rect').length") > 3
+    for where in ("#situation", "div#dice"):
+        box = page.locator(where).bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= PHONE["height"]
+
+
+@pytest.mark.full
+def test_axe_finds_nothing_on_a_desk(server: Server, visitor: Visitor) -> None:
+    page = visitor.open(address(server, "#start=classic"))
+    ready(page)
+    for opened in ("#share", "#new", "#guest-rules"):
+        page.locator(opened).click()
+        page.locator("dialog[open]").wait_for()
+        page.locator("#new-starts .thumbnail, #rules-text h3, #share-link").first.wait_for(state="attached")
+        results = Axe().run(page)
+        assert results.violations_count == 0, results.generate_report()
+        page.keyboard.press("Escape")
