@@ -30,8 +30,8 @@ SCRIPTS = [path for path in sorted(WEB.glob("*.js")) if path.name != "codemirror
 # Words that are the same in another language, such as names and loanwords.
 SAME = 25
 # Texts on the page that are no messages of it: names, addresses, what the layout, the engine and the browser say.
-DATA = "[translate=no], kbd, #editor, #file, #language, #interface, #new-starts, #rules-languages, #problem-list, #where, #situation, "
-DATA += "#dice, #fresh, #refused, #moves, #log, #scores tbody, #players, #choices, #report"
+DATA = "[translate=no], kbd, #editor, #file, #language, #interface, #new-starts, #problem-list, #where, #situation, "
+DATA += "#dice, #fresh, #refused, #moves, #log, #scores tbody, #players, #choices, #report, #rules-languages"
 
 
 def messages() -> set[str]:

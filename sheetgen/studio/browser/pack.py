@@ -93,7 +93,15 @@ PACKAGES: Mapping[str, tuple[str, ...]] = {
     "typing_extensions.py": ("",),
 }
 # Modules of sheetgen that need a desk: other processes, a disk, or packages that no browser has.
-DESK = ("sheetgen.book", "sheetgen.site.publisher", "sheetgen.press.preflight", "sheetgen.site.build", "sheetgen.press.build", "sheetgen.api", "sheetgen.cli")
+DESK = (
+    "sheetgen.book",
+    "sheetgen.site.publisher",
+    "sheetgen.press.preflight",
+    "sheetgen.site.build",
+    "sheetgen.press.build",
+    "sheetgen.api",
+    "sheetgen.cli",
+)
 # Packages that are imported by name but not used.
 STUBS = {"PIL/__init__.py": b"", "PIL/Image.py": b"class Image:\n    pass\n"}
 
