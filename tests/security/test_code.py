@@ -19,6 +19,7 @@ PACKAGE = Path(__file__).parents[2] / "sheetgen"
 ALLOWED = {
     "__init__.py import_module": "the names of the library",
     "cli/app.py import_module": "a command of the table",
+    "engine/fast/building.py subprocess.run": "the C compiler of the system, with our own source, from a list",
     "lab/simulation.py import_module": "the library of --cluster, by its name",
     "lab/players.py import_module": "the player that --bot names",
     "lab/players.py exec_module": "the player that --bot names",
