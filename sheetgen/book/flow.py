@@ -75,12 +75,19 @@ class Filler:
     def start_chapter(self, chapter: int, head: Piece, bands: Sequence[Band], *, least: float) -> None:
         """Start a chapter with its head, on a new page if there is less room than `least`, a share of a page."""
         self.chapter = chapter
-        if not self.at_top and self.room < least * self.frame.rect.height:
+        if not self.at_top and (self.room < least * self.frame.rect.height or not self._begins_here(head, bands)):
             self.new_page()
         if self.at_top:
             self.pages[-1].chapter = chapter
         self._put(head, self.frame.rect.x, -1, 0.0 if self.at_top else head.before)
         self.fill(bands)
+
+    def _begins_here(self, head: Piece, bands: Sequence[Band]) -> bool:
+        """Whether the first pieces of a chapter fit below its head on this page."""
+        if not bands:
+            return True
+        room = self.room - head.before - head.height - bands[0].pieces[0].before
+        return _end_of_column(bands[0].pieces, 0, room) > 0
 
     def fill(self, bands: Sequence[Band]) -> None:
         """Place bands below each other."""

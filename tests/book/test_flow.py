@@ -76,3 +76,10 @@ def test_a_chapter_starts_a_page_if_there_is_little_room() -> None:
     filler.start_chapter(1, Piece(10, nothing, text="title"), [Band(False, lines(2))], least=0.42)
     assert len(filler.pages) == 2
     assert filler.pages[1].chapter == 1
+
+
+def test_a_chapter_starts_a_page_if_its_first_pieces_do_not_fit_below_its_head() -> None:
+    filler = Filler(FRAME)
+    filler.fill([Band(True, lines(4))])
+    filler.start_chapter(1, Piece(10, nothing, text="title"), [Band(False, lines(1, 55.0))], least=0.3)
+    assert columns(filler)[1] == [["title", "0"]]

@@ -205,7 +205,7 @@ def test_other_programs_read_it(edition: str, options: dict[str, object], tmp_pa
     path.write_bytes(make_rulebook(BookOptions((load(edition),), **chosen)).pdf)  # type: ignore[arg-type]
     assert "No syntax or stream encoding errors" in complaints("qpdf", "--check", path)
     assert complaints("gs", "-q", "-dNOPAUSE", "-dBATCH", "-sDEVICE=nullpage", path) == ""
-    assert complaints("mutool", "draw", "-q", "-F", "txt", "-o", tmp_path / "book.txt", path) == ""
+    assert complaints("mutool", "draw", "-N", "-q", "-F", "txt", "-o", tmp_path / "book.txt", path) == ""
 
 
 # What cannot be printed
