@@ -27,6 +27,7 @@ from sheetgen.site.words import Words
 # The pages beside those of the editions that a publisher may choose, each with the other ones that it links to.
 OPTIONAL_PAGES: Mapping[str, tuple[str, ...]] = {
     "print": (),
+    "gallery": (),  # on a site with the studio
     "compare": (),
     "ladders": (),
     "figures": (),
@@ -39,7 +40,7 @@ OPTIONAL_PAGES: Mapping[str, tuple[str, ...]] = {
     "records": (),
 }
 # What a publisher's site has by default: no page about the program.
-DEFAULT_PAGES = ("compare", "ladders", "figures", "glossary")
+DEFAULT_PAGES = ("gallery", "compare", "ladders", "figures", "glossary")
 MAX_TITLE = 80  # characters
 READABLE = 4.5  # the least contrast of text
 HEADER = "#23262D"

@@ -33,6 +33,8 @@ you make, as their licence allows.
 """  # noqa: E501
 # How the metadata of a package may begin to say it in words of its own, and the id that is meant.
 IDS = {
+    "GNU General Public License v2 or later (GPLv2+) / GNU Lesser General Public License v2 or later (LGPLv2+) / "
+    "Mozilla Public License 1.1 (MPL 1.1)": "GPL-2.0-or-later OR LGPL-2.1-or-later OR MPL-1.1",
     "Apache Software License": "Apache-2.0",
     "BSD License": "BSD-3-Clause",
     "BSD license": "BSD-3-Clause",

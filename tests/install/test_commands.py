@@ -36,6 +36,7 @@ RUNS: dict[str, tuple[tuple[str, ...], set[str], str]] = {
     "new": (("Übung.yaml", "--from", "Größe.yaml"), {"Übung.yaml"}, r"Übung.yaml is ready"),
     "sheet": (("Größe.yaml", "--lang", "de", "-o", "Größe.pdf"), {"Größe.pdf"}, r"Größe.pdf\n"),
     "pad": (("classic", "--lang", "fr", "--sheets", "4", "-o", "très futé.pdf"), {"très futé.pdf"}, r"futé.pdf: 2 on "),
+    "rulebook": (("Größe.yaml", "--lang", "de", "-o", "Regeln.pdf"), {"Regeln.pdf"}, r"pdf: \d+ pages of 210 x 297 mm"),
     "preflight": (("fertig.pdf", "--profile", "home"), set(), r"fertig.pdf: nothing to object to \(home, 1 page\)"),
     "replay": (("Zoë.record",), set(), r"Zoë\n(.|\n)*foxes .*× "),
     "score": (("classic", "Blätter.json"), set(), r"total +7\n"),

@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
@@ -75,7 +76,7 @@ def test_a_whole_file(tmp_path: Path) -> None:
     assert publisher.address == "https://rules.example.org/clever/"
     assert publisher.editions == ("classic", str(tmp_path / "foxy.yaml"))
     assert publisher.has_imprint_page
-    assert publisher.pages == ("compare", "ladders", "figures", "glossary")
+    assert publisher.pages == ("gallery", "compare", "ladders", "figures", "glossary")
     told = publisher.feedback_about(clause="C4", edition="classic", title="A & B", lang="en", page="https://x/y?z")
     assert told == "mailto:rules@example.org?subject=A%20%26%20B%20C4&body=https%3A%2F%2Fx%2Fy%3Fz"
 
@@ -202,7 +203,7 @@ def test_a_page_links_only_to_pages_that_it_names(page: str) -> None:
     while needed != (more := needed | {other for name in needed for other in OPTIONAL_PAGES[name]}):
         needed = more
     publisher = Publisher(title="Mine", pages=tuple(needed))
-    site = open_site(plan_site(["en"], only=["classic"], publisher=publisher), "en")
+    site = open_site(replace(plan_site(["en"], only=["classic"], publisher=publisher), with_studio=True), "en")
     chosen = [one for one in site.pages if one.layout is None]
     assert {one.path for one in chosen} == needed | {"index", "about"}
     for one in chosen:
