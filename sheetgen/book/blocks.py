@@ -56,6 +56,18 @@ class Measures:
     paragraph_gap: float = 0.45  # the space between paragraphs, in lines
     step_scale: float = 0.92  # the largest scale of a picture in an example
     tallest_in_step: float = 36.0  # the largest height of such a picture
+    picture_width: float = 1.0  # the largest share of a column or a step that a picture fills
+
+    def resized(self, factor: float) -> "Measures":
+        """Return measures with larger or smaller pictures, and with more or less space between paragraphs."""
+        return replace(
+            self,
+            largest_picture=self.largest_picture * factor,
+            step_scale=self.step_scale * factor,
+            tallest_in_step=self.tallest_in_step * factor,
+            picture_width=min(1.0, self.picture_width * factor),
+            paragraph_gap=self.paragraph_gap * factor,
+        )
 
     @property
     def gap(self) -> float:
@@ -90,30 +102,30 @@ class Setter:
     def bands(self, nodes: Sequence[Node]) -> list[Band]:
         """Return the elements of a page; pieces that follow each other in the same width are one band."""
         bands: list[Band] = []
-        for wide, pieces in self._sized(nodes):
+        for wide, pieces, is_table in self._sized(nodes):
             if pieces:
                 if not bands or bands[-1].wide != wide:
                     bands.append(Band(wide, []))
-                bands[-1].pieces.extend(_after(bands[-1].pieces, pieces))
+                bands[-1].pieces.extend(_after(bands[-1].pieces, pieces, is_table=is_table))
         return _with_headings_moved(bands)
 
-    def _sized(self, nodes: Sequence[Node]) -> Iterator[tuple[bool, list[Piece]]]:
-        """Yield the pieces of each element, and whether they are as wide as the page."""
+    def _sized(self, nodes: Sequence[Node]) -> Iterator[tuple[bool, list[Piece], bool]]:
+        """Yield the pieces of each element, whether they are as wide as the page, and whether they are a table."""
         from sheetgen.book.examples import ExampleSetter
 
         rest = on_paper(nodes)
         while rest:
             node = rest.pop(0)
             if EXAMPLE in node.classes:
-                yield False, ExampleSetter(self).pieces(node)
+                yield False, ExampleSetter(self).pieces(node), False
                 continue
             lone = self._lone_picture(node)
             if lone is not None and "card" in lone.css and rest and rest[0].tag == "p":
                 text = self.paragraph(rest.pop(0), self.measures.column - 21)
-                yield False, [self._beside(lone, 17.0, text)]
+                yield False, [self._beside(lone, 17.0, text)], False
                 continue
             wide = self._is_wide(node)
-            yield wide, self.block(node, self.measures.full if wide else self.measures.column)
+            yield wide, self.block(node, self.measures.full if wide else self.measures.column), node.tag == "table"
 
     def _is_wide(self, node: Node) -> bool:
         if self.measures.columns == 1:
@@ -222,7 +234,8 @@ class Setter:
         listed = self.section.add_child("L")
         pieces: list[Piece] = []
         start = int(node.attributes.get("start", "1"))
-        for number, item in enumerate((each for each in node.elements if each.tag == "li"), start=start):
+        listed_items = [each for each in node.elements if each.tag == "li"]
+        for number, item in enumerate(listed_items, start=start):
             inner = replace(self, section=listed.add_child("LI").add_child("LBody"))
             content = space_before(inner.item_content(item, width - indent), measures.gap * 0.75)
             if not content:
@@ -230,7 +243,9 @@ class Setter:
             content = indented(content, indent)
             first = content[0]
             sign = self._number(number, first.height) if is_numbered else self._dot(first.height)
-            content[0] = replace(first, draw=_both(sign, first.draw))
+            is_second, is_last = len(pieces) == 1, item is listed_items[-1] and len(content) == 1
+            keeps = first.keeps or is_second or (is_last and bool(pieces))  # an item of one line is never alone
+            content[0] = replace(first, draw=_both(sign, first.draw), keeps=keeps)
             pieces += content
         return space_before(pieces, measures.gap)
 
@@ -309,9 +324,9 @@ class Setter:
     def _figure(self, picture: Drawing, width: float, name: str) -> list[Piece]:
         area = picture.area
         largest = self.measures.largest_picture * (1.25 if "wide" in picture.css else 1.0)
-        scale = min(
-            largest, width / area.width, 1.15 * self.measures.full / area.height if "sheet" in picture.css else 9
-        )
+        room = width * self.measures.picture_width
+        tallest = 1.15 * self.measures.full if "sheet" in picture.css else float("inf")
+        scale = min(largest, room / area.width, tallest / area.height)
         size = (area.width * scale, area.height * scale)
         owner = self.section.add_child("Figure", alt=picture.label)
 
@@ -371,7 +386,7 @@ class Setter:
 PAD = 1.1  # millimetres on either side of the text of a cell
 SMALL_PICTURE = 70.0  # millimetres
 MOST_IN_ROW = 6  # small pictures beside each other
-KEPT_ROWS = 14  # a table with no more rows is not divided
+KEPT_ROWS = 9  # a table with no more rows is not divided
 
 
 class TableSetter:
@@ -491,7 +506,7 @@ class TableSetter:
         x = 0.0
         for i, cell in enumerate(row):
             owner_of_cell = element.add_child("TH" if is_head or (self.is_numbers and i == 0) else "TD")
-            lines = setter.lines(cell, widths[i] - 2 * PAD + 1e-4, style)
+            lines = break_lines(cell, widths[i] - 2 * PAD + 1e-4, no_hyphens)  # every word has room in its column
             centred = self.is_numbers and i > 0
             pieces = text_pieces(lines, style, owner_of_cell, width=widths[i] - 2 * PAD, centred=centred)
             cells.append((x + PAD, pieces))
@@ -553,9 +568,13 @@ def _inner(node: Node) -> list[Node | str]:
     return list(only[0].children) if len(only) == 1 and only[0].tag == "p" else list(node.children)
 
 
-def _after(before: Sequence[Piece], pieces: list[Piece]) -> list[Piece]:
-    """Return pieces that follow others: they stay with a heading, and with a text that announces them."""
-    announced = bool(before) and (before[-1].is_heading or before[-1].text.rstrip().endswith(":"))
+def _after(before: Sequence[Piece], pieces: list[Piece], *, is_table: bool) -> list[Piece]:
+    """Return pieces that follow others: they stay with a heading, and with a text that announces them.
+
+    A text before a table does, whatever it says.
+    """
+    announced = bool(before) and is_table and bool(before[-1].text)
+    announced |= bool(before) and (before[-1].is_heading or before[-1].text.rstrip().endswith(":"))
     if len(before) > 1 and before[-2].is_heading and not before[-1].text:  # a picture below a heading, if it is small
         announced |= before[-1].height < SMALL_PICTURE
     return [pieces[0].keeping(), *pieces[1:]] if announced else pieces

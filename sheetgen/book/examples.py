@@ -7,7 +7,7 @@ from dataclasses import replace
 from sheetgen.book.blocks import Setter
 from sheetgen.book.markup import Node
 from sheetgen.book.pictures import TAG, Drawing
-from sheetgen.book.pieces import PageDrawing, Piece, as_one, indented, space_before, stacked_height, text_pieces
+from sheetgen.book.pieces import Draw, PageDrawing, Piece, as_one, indented, space_before, stacked_height, text_pieces
 from sheetgen.drawing.scene import Box, Circle, Item, Paint, Rect, line, polygon
 from sheetgen.drawing.text import font_face, text_at
 from sheetgen.formats.tags import Element
@@ -35,7 +35,7 @@ class ExampleSetter:
         section = self.setter.section.add_child("Sect", title=title.text.strip())
         self.inner = replace(self.setter, section=section)
         steps = list(example.find("li", "step"))
-        bold = replace(measures.body, font="strong")
+        bold = replace(measures.body, font="strong", hyphenates=False)
         head = self.inner.paragraph(title, width - 2 * PAD, bold, section.add_child("H4"))
         head += self.inner.paragraph(rules, width - 2 * PAD, self.style)
         head = [replace(piece, before=0.0) for piece in head]
@@ -53,11 +53,16 @@ class ExampleSetter:
         width, top, bottom = self.measures.column, PAD if first else 0.0, PAD if last else GAP
         height = top + piece.height + bottom
 
+        def ground(tall: float) -> Draw:
+            return lambda page, x, y: page.add([Box(Rect(x, y, width, tall), Paint(fill=GROUND))])
+
         def draw(page: PageDrawing, x: float, y: float) -> None:
-            page.add([Box(Rect(x, y, width, height), Paint(fill=GROUND))])
+            ground(height)(page, x, y)
             piece.draw(page, x, y + top)
 
-        return replace(piece, height=height, draw=draw, cost=0.0 if first else 8.0)
+        if first:
+            return replace(piece, height=height, draw=draw)
+        return replace(piece, height=height, draw=draw, cost=8.0, inner_gap=GAP, ground=ground)
 
     def _framed(self, step: Piece) -> Piece:
         """Return a step on a white card."""
@@ -91,14 +96,17 @@ class ExampleSetter:
                 pieces += self._cards(child, width)
             elif "points" in child.classes:
                 pieces += self._points(child, room)
-            elif "notes" in child.classes:
-                pieces += self._notes(child, room)
-        words = as_one(pieces)
+        notes = next((child for child in step.elements if "notes" in child.classes), None)
         if beside is None:
-            return words
-        picture = indented([beside[1]], width - beside[0])[0]
-        both = replace(words, height=max(words.height, picture.height), text=f"{words.text} {picture.text}")
-        return replace(both, draw=_drawn_together([words, picture]))
+            return as_one(pieces + self._notes(notes, width, self.inner.section))
+        tall = beside[1].height
+        fits = stacked_height(pieces + self._notes(notes, room, Element("Sect"))) <= tall
+        if fits:
+            pieces += self._notes(notes, room, self.inner.section)
+        words, picture = as_one(pieces), indented([beside[1]], width - beside[0])[0]
+        both = replace(words, height=max(words.height, tall), text=f"{words.text} {picture.text}")
+        both = replace(both, draw=_drawn_together([words, picture]))
+        return both if fits else as_one([both, *self._notes(notes, width, self.inner.section)])
 
     def _told(self, node: Node, width: float) -> list[Piece]:
         """Return the number of the step and what happens."""
@@ -204,6 +212,7 @@ class ExampleSetter:
         is_wide = "wide" in picture.css and area.width > WIDE
         room = width if is_wide or count == 1 else (width - 2) / 2
         tallest = 60.0 if is_wide else self.measures.tallest_in_step
+        room *= self.measures.picture_width
         scale = min(self.measures.step_scale, room / area.width, tallest / area.height)
         wide, tall = area.width * scale, area.height * scale
         style = replace(self.style, size=max(self.style.size * 0.86, 2.12), leading=self.style.leading * 0.88)
@@ -229,6 +238,7 @@ class ExampleSetter:
         figures = node.elements
         each = min(15.0, (width - 2 * (len(figures) - 1)) / max(1, len(figures)))
         parts: list[tuple[float, Piece]] = []
+        below_cards = 3.6 if any({"won", "captured", "discarded"} & figure.classes for figure in figures) else 0.0
         for figure in figures:
             picture = self._picture(next(figure.find(TAG)))
             caption = next(figure.find("figcaption")).text
@@ -256,7 +266,7 @@ class ExampleSetter:
                         else _cross(Rect(x + each / 2 - 1.5, below + 0.2, 3, 3))
                     )
 
-            parts.append((each, Piece(tall + 0.5 + stacked_height(text) + 3.6, draw, text=caption)))
+            parts.append((each, Piece(tall + 0.5 + stacked_height(text) + below_cards, draw, text=caption)))
         return [replace(_side_by_side(parts), before=1.6)] if parts else []
 
     def _points(self, node: Node, width: float) -> list[Piece]:
@@ -283,12 +293,14 @@ class ExampleSetter:
             pieces.append(replace(inner, draw=draw, before=0.6))
         return space_before(pieces, 1.3)
 
-    def _notes(self, node: Node, width: float) -> list[Piece]:
+    def _notes(self, node: Node | None, width: float, section: Element) -> list[Piece]:
         """Return what is possible, what is not and what is worth points, each with its sign."""
         pieces: list[Piece] = []
+        if node is None:
+            return pieces
         indent, side = self.style.size * 1.45, self.style.size * 0.8
         for note in node.elements:
-            owner = self.inner.section.add_child("P")
+            owner = section.add_child("P")
             lines = self.inner.lines(self.inner.reader.read(note, self.style), width - indent, self.style)
             text = indented(text_pieces(lines, self.style, owner), indent)
             kind = next(iter(note.classes), "")
@@ -304,7 +316,7 @@ class ExampleSetter:
         return space_before(pieces, 1.2)
 
 
-def _drawn_together(pieces: Sequence[Piece]):  # type: ignore[no-untyped-def]
+def _drawn_together(pieces: Sequence[Piece]) -> Draw:
     def draw(page: PageDrawing, x: float, y: float) -> None:
         for piece in pieces:
             piece.draw(page, x, y)

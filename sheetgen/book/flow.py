@@ -1,18 +1,28 @@
 """Filling pages: pieces go into columns, which are of about equal height where a stretch of text ends.
 
 No column ends with a heading or the first line of a paragraph, and none begins with its last line, because pieces say
-which of them must stay together. Lengths are millimetres.
+which of them must stay together. A chapter can be set in several ways, with larger or smaller pictures, and begin on
+a new page or below the chapter before it: `best_filled` finds the choices that leave the least empty space in a book.
+Lengths are millimetres.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from sheetgen.book.blocks import Band
-from sheetgen.book.pieces import Piece
+from sheetgen.book.pieces import Piece, stacked_height
 from sheetgen.drawing.scene import Rect
+from sheetgen.formats.tags import Element
 
 STEP = 0.5  # how exactly columns are balanced
 ROUNDING = 1e-6
+LEAST_ROOM = 0.24  # the share of a page that a chapter needs to begin there
+UNEVEN = 1.5  # how much worse empty space beside a higher column is than at the end of a page
+LEAST_PIECES = 5  # as many of its lines must be there
+MOST_STRETCH = 0.9  # spaces above pieces grow by at most this share of themselves, where columns end at one height
+LAST_PAGE = 2.0  # what an almost empty last page costs, in pages
+KEPT_TRIALS = 12  # how many half-filled books are kept while the best one is searched
 
 
 @dataclass(frozen=True)
@@ -46,6 +56,24 @@ class FilledPage:
 
     pieces: list[PlacedPiece] = field(default_factory=list)
     chapter: int = 0  # the first chapter of which something is on the page
+    empty: float = 0.0  # the height that is left empty, of all columns together
+
+
+class Setting(NamedTuple):
+    """One way to set a chapter.
+
+    It has the number of the chapter, its head, its text, its part of the structure of the document, and what it costs
+    to be set like this: as much as that share of a page left empty.
+    """
+
+    chapter: int
+    head: Piece
+    bands: Sequence[Band]
+    section: Element
+    strain: float = 0.0
+
+
+Settings = Callable[["Filler"], Sequence[Setting]]  # the ways to set a chapter, given the pages before it
 
 
 class Filler:
@@ -67,27 +95,48 @@ class Filler:
         """Whether nothing is on the page yet."""
         return not self.pages[-1].pieces
 
+    def copy(self) -> "Filler":
+        """Return a filler that continues from here on its own."""
+        other = Filler(self.frame)
+        last = self.pages[-1]
+        other.pages = [*self.pages[:-1], replace(last, pieces=[*last.pieces])]
+        other.y, other.chapter = self.y, self.chapter
+        return other
+
+    @property
+    def emptiness(self) -> float:
+        """How much of the pages before the last one is empty, in pages; one very empty page counts more than two."""
+        shares = [page.empty / (self.frame.rect.height * self.frame.columns) for page in self.pages[:-1]]
+        return sum(share + 2 * share**2 for share in shares)
+
     def new_page(self) -> None:
         """Start a page."""
+        self.pages[-1].empty += self.room * self.frame.columns
         self.pages.append(FilledPage(chapter=self.chapter))
         self.y = self.frame.rect.y
 
-    def start_chapter(self, chapter: int, head: Piece, bands: Sequence[Band], *, least: float) -> None:
-        """Start a chapter with its head, on a new page if there is less room than `least`, a share of a page."""
-        self.chapter = chapter
-        if not self.at_top and (self.room < least * self.frame.rect.height or not self._begins_here(head, bands)):
-            self.new_page()
-        if self.at_top:
-            self.pages[-1].chapter = chapter
-        self._put(head, self.frame.rect.x, -1, 0.0 if self.at_top else head.before)
-        self.fill(bands)
+    def with_chapter(self, setting: Setting) -> Iterator["Filler"]:
+        """Yield copies to which a chapter is added: on a new page, and on this one if enough of it fits here."""
+        apart = self.copy()
+        if not self.at_top:
+            apart.new_page()
+        apart._start_chapter(setting)
+        yield apart
+        if not self.at_top and self.room >= LEAST_ROOM * self.frame.rect.height:
+            below = self.copy()
+            below._start_chapter(setting)
+            here = below.pages[len(self.pages) - 1].pieces
+            lines = sum(placed.chapter == setting.chapter and bool(placed.piece.text) for placed in here)
+            if lines > LEAST_PIECES or len(below.pages) == len(self.pages):
+                yield below
 
-    def _begins_here(self, head: Piece, bands: Sequence[Band]) -> bool:
-        """Whether the first pieces of a chapter fit below its head on this page."""
-        if not bands:
-            return True
-        room = self.room - head.before - head.height - bands[0].pieces[0].before
-        return _end_of_column(bands[0].pieces, 0, room) > 0
+    def _start_chapter(self, setting: Setting) -> None:
+        """Start a chapter with its head below what is on the page, and place its bands."""
+        self.chapter, head = setting.chapter, setting.head
+        if self.at_top:
+            self.pages[-1].chapter = self.chapter
+        self._put(head, self.frame.rect.x, -1, 0.0 if self.at_top else head.before)
+        self.fill(setting.bands)
 
     def fill(self, bands: Sequence[Band]) -> None:
         """Place bands below each other."""
@@ -141,25 +190,84 @@ class Filler:
 
     def _place(self, pieces: Sequence[Piece], start: int, ends: Sequence[int], above: float, columns: int) -> None:
         top = self.y + above
-        lowest = top
-        for column, end in enumerate(ends):
+        starts = [start, *ends[:-1]]
+        heights = [_height(pieces[first:end]) for first, end in zip(starts, ends, strict=True)]
+        lowest = self.room - above if ends[-1] < len(pieces) else max(heights)
+        bottoms: list[float] = []
+        for column, (first, end) in enumerate(zip(starts, ends, strict=True)):
             x = self.frame.rect.x + column * (self.frame.column + self.frame.gutter)
+            place = column if columns > 1 else -1
+            stretch = _stretch(pieces[first:end], lowest - heights[column])
             self.y = top
-            first = start
-            for i in range(start, end):
+            for i in range(first, end):
                 piece = pieces[i]
-                place = column if columns > 1 else -1
-                if i == first and piece.carried is not None:
+                if i > first:
+                    more = piece.stretches * stretch
+                    if more and piece.ground is not None:
+                        self._put(Piece(more, piece.ground(more)), x, place)
+                        more = 0.0
+                    self._put(piece, x, place, piece.before + more)
+                    continue
+                if piece.carried is not None:
                     self._put(piece.carried, x, place)
-                self._put(piece, x, place, 0.0 if i == first else piece.before)
-            lowest = max(lowest, self.y)
-            start = end
-        self.y = lowest
+                self._put(piece, x, place)
+            bottoms.append(self.y)
+        self.y = max(bottoms)
+        bottoms += [top] * (columns - len(bottoms))
+        self.pages[-1].empty += sum(self.y - bottom for bottom in bottoms) * UNEVEN * self.frame.columns / columns
 
     def _put(self, piece: Piece, x: float, column: int, above: float = 0.0) -> None:
         self.y += above
         self.pages[-1].pieces.append(PlacedPiece(piece, x, self.y, column, self.chapter))
         self.y += piece.height
+
+
+def best_filled(start: Filler, chapters: Sequence[Settings]) -> tuple[Filler, tuple[Setting, ...]]:
+    """Return pages filled with chapters, each of which can be set in several ways, and the chosen ways."""
+    trials = [_Trial(start)]
+    for settings in chapters:
+        grown = [
+            _Trial(filler, trial.strain + setting.strain, (*trial.chosen, setting))
+            for trial in trials
+            for setting in settings(trial.filler)
+            for filler in trial.filler.with_chapter(setting)
+        ]
+        by_end: dict[tuple[int, float], _Trial] = {}
+        for trial in sorted(grown, key=lambda trial: trial.cost):
+            by_end.setdefault((len(trial.filler.pages), round(trial.filler.y)), trial)
+        trials = list(by_end.values())[:KEPT_TRIALS]
+    best = min(trials, key=lambda trial: trial.final_cost)
+    return best.filler, best.chosen
+
+
+class _Trial(NamedTuple):
+    """A book of which some chapters are placed."""
+
+    filler: Filler
+    strain: float = 0.0
+    chosen: tuple[Setting, ...] = ()
+
+    @property
+    def cost(self) -> float:
+        return self.filler.emptiness + self.strain
+
+    @property
+    def final_cost(self) -> float:
+        """The cost if nothing follows: a last page with a few lines is worse than none."""
+        return self.cost + LAST_PAGE * (self.filler.room / self.filler.frame.rect.height) ** 2
+
+
+def _height(pieces: Sequence[Piece]) -> float:
+    """Return the height of a column of pieces, with the head of a table that is repeated at its top."""
+    carried = pieces[0].carried if pieces else None
+    return stacked_height(pieces) + (carried.height if carried is not None else 0.0)
+
+
+def _stretch(pieces: Sequence[Piece], missing: float) -> float:
+    """Return by which share the spaces in a column grow so that it is higher by `missing`; 0 if that is too much."""
+    spaces = sum(piece.stretches for piece in pieces[1:])
+    share = missing / spaces if spaces else 0.0
+    return share if 0 < share <= MOST_STRETCH else 0.0
 
 
 def _end_of_column(pieces: Sequence[Piece], start: int, height: float) -> int:

@@ -1,7 +1,7 @@
 """Contents at the front of a book, and the index of terms at its end."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from sheetgen.book.blocks import Band, Look, Measures, Setter
@@ -19,7 +19,11 @@ from sheetgen.layout.parts.bonus import SCORING_BADGES
 from sheetgen.site.tables import TERMS, sortable
 from sheetgen.site.words import Words, plain
 
-MOST_PAGES = 5  # behind one term
+MOST_PAGES = 6  # behind one term
+LONG = 6  # letters of a word that can lose its ending
+_ENDING = re.compile(r"(?:er|en|es|e|s)$")
+_ENDINGS = r"(?:e[nrsm]?|s|n|x|ern|as?|os?)?"  # of plurals and cases in the languages of the books
+_UMLAUTS = str.maketrans("äöü", "aou")
 
 
 def contents_pieces(
@@ -76,15 +80,19 @@ def _contents_row(title: str, target: str, look: Look, measures: Measures, secti
     return Piece(height, draw, text="")
 
 
-def index_bands(site: BookSite, layouts: Sequence[Layout], filler: Filler, setter: Setter) -> list[Band]:
+Meanings = Mapping[str, list[Node | str]]  # what terms mean, by the term in small letters
+
+
+def index_bands(
+    language: str, layouts: Sequence[Layout], filler: Filler, setter: Setter, meanings: Meanings
+) -> list[Band]:
     """Return the index: every term of the glossary that the book uses, what it means, and its pages."""
-    words = Words(site.language)
-    meanings = _meanings(site)
-    texts = [
-        (number, placed.piece.text.casefold(), placed.piece.is_heading)
-        for number, page in enumerate(filler.pages, start=2)
-        for placed in page.pieces
-    ]
+    words = Words(language)
+    texts: list[tuple[int, str, bool]] = []
+    for number, filled in enumerate(filler.pages, start=2):
+        for is_heading in (True, False):  # lines are joined, because terms of two words can be on two of them
+            said = (placed.piece.text.strip() for placed in filled.pieces if placed.piece.is_heading == is_heading)
+            texts.append((number, _bare(" ".join(said)), is_heading))
     entries: dict[str, tuple[str, list[Node | str], list[int]]] = {}
     for name in _terms(layouts, words):
         pages = _pages_of(name, texts)
@@ -103,7 +111,7 @@ def index_bands(site: BookSite, layouts: Sequence[Layout], filler: Filler, sette
             inlines.append(Run(str(page), "strong", style.size, setter.look.muted, f"page#{page}"))
         lines = setter.lines(inlines, setter.measures.column, style)
         pieces += space_before(kept_together(text_pieces(lines, style, owner)), setter.measures.gap * 0.55)
-    return [Band(False, pieces)]
+    return [Band(False, space_before(pieces, setter.measures.section_gap))]
 
 
 def _terms(layouts: Sequence[Layout], words: Words) -> list[str]:
@@ -119,8 +127,8 @@ def _terms(layouts: Sequence[Layout], words: Words) -> list[str]:
     return list(dict.fromkeys(names))
 
 
-def _meanings(site: BookSite) -> dict[str, list[Node | str]]:
-    """Return what the glossary of the site says about terms, by the term in small letters."""
+def term_meanings(site: BookSite) -> Meanings:
+    """Return what the glossary of the site says about terms."""
     page = next(page for page in site.pages if page.path == "glossary")
     tree = read_html(page_html(site, page))
     result: dict[str, list[Node | str]] = {}
@@ -130,10 +138,19 @@ def _meanings(site: BookSite) -> dict[str, list[Node | str]]:
     return result
 
 
+def _bare(text: str) -> str:
+    """Return a text in small letters and without umlauts, which singular and plural of a word do not share.
+
+    >>> _bare("Füchse")
+    'fuchse'
+    """
+    return text.casefold().translate(_UMLAUTS)
+
+
 def _pages_of(term: str, texts: Sequence[tuple[int, str, bool]]) -> list[int]:
     """Return the pages of a term: those where a heading has it, then the first others."""
-    words = [re.escape(word[: max(4, len(word) - 2)]) + r"\w{0,4}" for word in term.casefold().split()]
-    pattern = re.compile(r"\b" + r"\s".join(words) + r"\b")
+    words = [re.escape(_ENDING.sub("", word) if len(word) > LONG else word) for word in _bare(term).split()]
+    pattern = re.compile(r"\b" + r"\s".join(f"{word}{_ENDINGS}" for word in words) + r"\b")
     found = [(number, is_heading) for number, text, is_heading in texts if pattern.search(text)]
     headed = list(dict.fromkeys(number for number, is_heading in found if is_heading))
     others = list(dict.fromkeys(number for number, _ in found if number not in headed))

@@ -16,6 +16,7 @@ SIGN = 1.3  # the height of a badge or die in a line, in ems
 STAR = "★"
 ARROW = "→"
 _SPACES = re.compile(r"[ \t\r\n]+")
+_TIMES = re.compile(r"(?<=\d) ([×=]) (?=\d)")  # a product stays on one line
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,8 @@ class InlineReader:
 
     def _add(self, child: Node | str, run: Run, style: Style, result: list[Inline]) -> None:
         if isinstance(child, str):
-            result += _with_stars(replace(run, text=_SPACES.sub(" ", child)))
+            text = _TIMES.sub("\u00a0\\1\u00a0", _SPACES.sub(" ", child))
+            result += _with_stars(replace(run, text=text))
             return
         if SCREEN in child.classes:
             return

@@ -99,6 +99,13 @@ class Piece:
     text: str = ""
     is_heading: bool = False
     carried: "Piece | None" = None  # is repeated at the top of a column that starts with this piece: a table's head
+    inner_gap: float = 0.0  # space above it that the piece before it has drawn; it may grow, too
+    ground: "Callable[[float], Draw] | None" = None  # draws the background where that space grows by a height
+
+    @property
+    def stretches(self) -> float:
+        """The space above it that may grow."""
+        return self.before + self.inner_gap
 
     def keeping(self) -> "Piece":
         """Return the piece so that it follows the one before it in the same column."""

@@ -10,8 +10,8 @@ from sheetgen.book.blocks import Look, Setter
 from sheetgen.book.booklet import booklet_sides, padded, single_sides
 from sheetgen.book.chapters import Chapter, chapters_of, site_of
 from sheetgen.book.design import LEAST, Design, chapter_head, cover, design_for, page_furniture, ruled_page, tile
-from sheetgen.book.flow import Filler
-from sheetgen.book.index import contents_pieces, index_bands
+from sheetgen.book.flow import Filler, Setting, Settings, best_filled
+from sheetgen.book.index import contents_pieces, index_bands, term_meanings
 from sheetgen.book.inline import InlineReader
 from sheetgen.book.pieces import PageDrawing
 from sheetgen.book.summary import summary_pages
@@ -34,6 +34,8 @@ RULES = later("The rules")
 CONTENTS = later("Contents")
 INDEX = later("Index")
 NOTES = later("Notes")
+# The sizes of pictures in which a chapter is tried, and what each costs: as much as that share of a page left empty.
+FITS = {1.0: 0.0, 0.94: 0.03, 0.88: 0.08, 0.82: 0.15, 1.08: 0.02, 1.16: 0.05}
 NOTICE = later("Unofficial. The games belong to their authors and publishers.")
 
 
@@ -229,10 +231,11 @@ class _Composer:
         front = cover(design, self.titles, self.tr(RULES), self.tr(NOTICE), drawn, bleed, self.root.add_child("Sect"))
         filler = Filler(design.frame)
         self._contents(filler, chapters, looks)
-        for i, (chapter, look) in enumerate(zip(chapters, looks, strict=True)):
-            if i == len(chapters) - 1 and chapter.paths[0] == "about":
-                self._index(filler, chapters)
-            self._set(filler, i, chapter, look)
+        settings = [self._settings(i, *each) for i, each in enumerate(zip(chapters, looks, strict=True))]
+        if chapters and chapters[-1].paths[0] == "about":
+            settings.insert(-1, self._index(len(chapters)))
+        filler, chosen = best_filled(filler, settings)
+        self.root.parts += [setting.section for setting in chosen]
         places = self._places(filler)
         numbers = {name: page + 1 for name, (page, _) in places.items()}
         inner = self._draw(filler, chapters, looks, numbers)
@@ -268,20 +271,25 @@ class _Composer:
             return self.design.look(drawn.pen.colours(chapter.layout.edition.die_of(chapter.zone)))
         return self.design.plain
 
-    def _setter(self, paths: tuple[str, ...], look: Look, section: Element) -> Setter:
+    def _setter(self, paths: tuple[str, ...], look: Look, section: Element, fit: float = 1.0) -> Setter:
         reader = InlineReader(paths, self.site.pictures.all, look.muted, self.paths)
-        return Setter(self.design.measures, reader, look, hyphenator(self.options.language), section)
+        measures = self.design.measures.resized(fit)
+        return Setter(measures, reader, look, hyphenator(self.options.language), section)
 
-    def _set(self, filler: Filler, number: int, chapter: Chapter, look: Look) -> None:
-        section = self.root.add_child("Sect", title=chapter.title)
+    def _settings(self, number: int, chapter: Chapter, look: Look) -> Settings:
+        """Return the ways to set a chapter: with larger and smaller pictures."""
         sign = None
         if chapter.zone and chapter.layout is not None and isinstance(chapter.layout.edition, SheetEdition):
             sign = tile(self.site.pictures.of(chapter.layout), chapter.layout.edition.die_of(chapter.zone))
         anchors = [f"{path}#top" for path in chapter.paths]
         width = self.design.measures.full
-        head = chapter_head(chapter.title, look, width, sign, section.add_child("H1"), anchors)
-        bands = self._setter(chapter.paths, look, section).bands(chapter.nodes)
-        filler.start_chapter(number, head, bands, least=0.34)
+        result = []
+        for fit, strain in FITS.items():
+            section = Element("Sect", chapter.title)
+            head = chapter_head(chapter.title, look, width, sign, section.add_child("H1"), anchors)
+            bands = self._setter(chapter.paths, look, section, fit).bands(chapter.nodes)
+            result.append(Setting(number, head, bands, section, strain))
+        return lambda before: result
 
     def _contents(self, filler: Filler, chapters: Sequence[Chapter], looks: Sequence[Look]) -> None:
         section = self.root.add_child("TOC", title=self.tr(CONTENTS))
@@ -294,14 +302,21 @@ class _Composer:
             entries.append(about)
         filler.fill(contents_pieces(self.tr(CONTENTS), entries, self.design.measures, section))
 
-    def _index(self, filler: Filler, chapters: Sequence[Chapter]) -> None:
-        section = self.root.add_child("Sect", title=self.tr(INDEX))
-        setter = self._setter(("glossary",), self.design.plain, section)
-        head = chapter_head(
-            self.tr(INDEX), self.design.plain, self.design.measures.full, None, section.add_child("H1"), ["index#top"]
-        )
-        bands = index_bands(self.site, self.options.layouts, filler, setter)
-        filler.start_chapter(len(chapters), head, bands, least=0.34)
+    def _index(self, number: int) -> Settings:
+        """Return the way to set the index, which depends on the pages before it."""
+        plain_look, title = self.design.plain, self.tr(INDEX)
+        meanings = term_meanings(self.site)
+
+        def settings(before: Filler) -> list[Setting]:
+            section = Element("Sect", title)
+            setter = self._setter(("glossary",), plain_look, section)
+            head = chapter_head(
+                title, plain_look, self.design.measures.full, None, section.add_child("H1"), ["index#top"]
+            )
+            bands = index_bands(self.site.language, self.options.layouts, before, setter, meanings)
+            return [Setting(number, head, bands, section)]
+
+        return settings
 
     # Pages
 

@@ -2,10 +2,13 @@
 
 from dataclasses import replace
 
+import pytest
+
 from sheetgen.book.blocks import Band
-from sheetgen.book.flow import Filler, Frame
-from sheetgen.book.pieces import PageDrawing, Piece
+from sheetgen.book.flow import Filler, Frame, Setting, best_filled
+from sheetgen.book.pieces import Draw, PageDrawing, Piece
 from sheetgen.drawing.scene import Rect
+from sheetgen.formats.tags import Element
 
 FRAME = Frame(Rect(10, 10, 100, 100), 2, 4.0)
 
@@ -70,16 +73,82 @@ def test_what_is_higher_than_a_page_is_divided_all_the_same() -> None:
     assert placed == [str(i) for i in range(25)]
 
 
-def test_a_chapter_starts_a_page_if_there_is_little_room() -> None:
+# Chapters, which can be set in several ways
+
+
+def setting(chapter: int, count: int, height: float = 10.0, strain: float = 0.0, *, wide: bool = True) -> Setting:
+    head = Piece(10, nothing, text="title")
+    return Setting(chapter, head, [Band(wide, lines(count, height))], Element("Sect"), strain)
+
+
+def after(count: int, *chapters: list[Setting]) -> tuple[Filler, tuple[Setting, ...]]:
+    """A book with lines on its first page, then chapters."""
     filler = Filler(FRAME)
-    filler.fill([Band(True, lines(7))])
-    filler.start_chapter(1, Piece(10, nothing, text="title"), [Band(False, lines(2))], least=0.42)
-    assert len(filler.pages) == 2
-    assert filler.pages[1].chapter == 1
+    filler.fill([Band(True, lines(count))])
+    return best_filled(filler, [lambda before, ways=ways: ways for ways in chapters])  # type: ignore[misc]
+
+
+def test_a_chapter_starts_a_page_if_there_is_little_room() -> None:
+    filler, _ = after(8, [setting(1, 12)])
+    assert [len(page[0]) for page in columns(filler)] == [8, 10, 3]
+    assert [page.chapter for page in filler.pages] == [0, 1, 1]
 
 
 def test_a_chapter_starts_a_page_if_its_first_pieces_do_not_fit_below_its_head() -> None:
-    filler = Filler(FRAME)
-    filler.fill([Band(True, lines(4))])
-    filler.start_chapter(1, Piece(10, nothing, text="title"), [Band(False, lines(1, 55.0))], least=0.3)
+    filler, _ = after(4, [setting(1, 1, 55.0)])
     assert columns(filler)[1] == [["title", "0"]]
+
+
+def test_a_chapter_starts_below_another_where_that_leaves_less_space() -> None:
+    filler, _ = after(2, [setting(1, 7)])
+    assert [len(page[0]) for page in columns(filler)] == [10]
+
+
+def test_smaller_pictures_are_chosen_if_they_save_an_empty_page() -> None:
+    large, small = setting(1, 7, 13.0), setting(1, 7, 12.0, 0.1)
+    assert after(0, [large, small], [setting(2, 9)])[1][0] is small
+    assert after(0, [setting(1, 7, 12.5), small], [setting(2, 9)])[1][0] is not small  # it would save nothing
+
+
+def test_a_book_does_not_end_with_a_page_of_one_line() -> None:
+    filler, chosen = after(0, [setting(1, 9), setting(1, 8, strain=0.1)], [setting(2, 10), setting(2, 9, strain=0.1)])
+    assert chosen[1].strain == 0.1
+    assert len(filler.pages) == 2
+
+
+def test_what_comes_after_chapters_knows_their_pages() -> None:
+    seen: list[int] = []
+
+    def index(before: Filler) -> list[Setting]:
+        seen.append(len(before.pages))
+        return [setting(2, 1)]
+
+    best_filled(Filler(FRAME), [lambda before: [setting(1, 14)], index])
+    assert seen == [2]
+
+
+# Columns that end at the same height
+
+
+def bottoms(pieces: list[Piece]) -> list[float]:
+    filler = Filler(FRAME)
+    filler.fill([Band(False, pieces)])
+    page = filler.pages[0].pieces
+    return [max(each.y + each.piece.height for each in page if each.column == column) for column in (0, 1)]
+
+
+def test_spaces_grow_so_that_columns_end_at_the_same_height() -> None:
+    spaced = [replace(piece, before=2.0) for piece in lines(30)]
+    assert bottoms(spaced) == [pytest.approx(FRAME.rect.bottom)] * 2
+    assert bottoms(lines(30, 9.5)) == [pytest.approx(FRAME.rect.y + 95)] * 2  # there are no spaces that could grow
+
+
+def test_the_ground_of_an_example_grows_with_its_spaces() -> None:
+    grown: list[float] = []
+
+    def ground(height: float) -> Draw:
+        grown.append(height)
+        return nothing
+
+    bottoms([replace(piece, inner_gap=4.0, ground=ground) for piece in lines(30, 12.0)])
+    assert grown[:7] == [pytest.approx(4 / 7)] * 7
