@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import NamedTuple
 
 from sheetgen.book.inline import InlineReader
@@ -107,7 +108,7 @@ class Setter:
                 if not bands or bands[-1].wide != wide:
                     bands.append(Band(wide, []))
                 bands[-1].pieces.extend(_after(bands[-1].pieces, pieces, is_table=is_table))
-        return _with_headings_moved(bands)
+        return [Band(band.wide, _with_short_sections(band.pieces)) for band in _with_headings_moved(bands)]
 
     def _sized(self, nodes: Sequence[Node]) -> Iterator[tuple[bool, list[Piece], bool]]:
         """Yield the pieces of each element, whether they are as wide as the page, and whether they are a table."""
@@ -387,6 +388,9 @@ PAD = 1.1  # millimetres on either side of the text of a cell
 SMALL_PICTURE = 70.0  # millimetres
 MOST_IN_ROW = 6  # small pictures beside each other
 KEPT_ROWS = 9  # a table with no more rows is not divided
+KEPT_WIDE_ROWS = 14  # the same for a table that is wider than a column
+SHORT = 9  # lines of a section that is divided only where much space would be empty otherwise
+DIVIDED = 14.0  # the cost of dividing it, in millimetres of an emptier column
 
 
 class TableSetter:
@@ -479,7 +483,7 @@ class TableSetter:
         for i in (1, 2, len(pieces) - 2, len(pieces) - 1):  # two rows at either end stay together
             if 0 < i < len(pieces):
                 pieces[i] = pieces[i].keeping()
-        if len(pieces) <= KEPT_ROWS:
+        if len(pieces) <= (KEPT_ROWS if width <= self.setter.measures.column else KEPT_WIDE_ROWS):
             pieces = kept_together(pieces) if not title else [piece.keeping() for piece in pieces]
         return space_before([*title, *pieces], start)
 
@@ -592,6 +596,17 @@ def _with_headings_moved(bands: list[Band]) -> list[Band]:
             del pieces[end:]
             following.pieces[:0] = [*moved, following.pieces.pop(0).keeping()]
     return [band for band in bands if band.pieces]
+
+
+def _with_short_sections(pieces: Sequence[Piece]) -> list[Piece]:
+    """Return pieces of which a short text below a heading is not divided for little: a question and its answers."""
+    result = list(pieces)
+    starts = [i for i, piece in enumerate(pieces) if piece.is_heading]
+    for start, end in pairwise([*starts, len(pieces)]):
+        if end - start <= SHORT:
+            for i in range(start + 1, end):
+                result[i] = replace(result[i], cost=max(result[i].cost, DIVIDED))
+    return result
 
 
 def run_of(text: str, style: Style) -> list[Inline]:

@@ -11,12 +11,13 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from sheetgen.book.blocks import Band
-from sheetgen.book.pieces import Piece, stacked_height
+from sheetgen.book.pieces import Piece, space_before, stacked_height
 from sheetgen.drawing.scene import Rect
 from sheetgen.formats.tags import Element
 
 STEP = 0.5  # how exactly columns are balanced
 ROUNDING = 1e-6
+BELOW_HEAD = 2.5  # the least space below the head of a chapter
 LEAST_ROOM = 0.24  # the share of a page that a chapter needs to begin there
 UNEVEN = 1.5  # how much worse empty space beside a higher column is than at the end of a page
 LEAST_PIECES = 5  # as many of its lines must be there
@@ -136,7 +137,8 @@ class Filler:
         if self.at_top:
             self.pages[-1].chapter = self.chapter
         self._put(head, self.frame.rect.x, -1, 0.0 if self.at_top else head.before)
-        self.fill(setting.bands)
+        self.fill([Band(wide, space_before(pieces, BELOW_HEAD)) for wide, pieces in setting.bands[:1]])
+        self.fill(setting.bands[1:])
 
     def fill(self, bands: Sequence[Band]) -> None:
         """Place bands below each other."""

@@ -111,7 +111,7 @@ def index_bands(
             inlines.append(Run(str(page), "strong", style.size, setter.look.muted, f"page#{page}"))
         lines = setter.lines(inlines, setter.measures.column, style)
         pieces += space_before(kept_together(text_pieces(lines, style, owner)), setter.measures.gap * 0.55)
-    return [Band(False, space_before(pieces, setter.measures.section_gap))]
+    return [Band(False, pieces)]
 
 
 def _terms(layouts: Sequence[Layout], words: Words) -> list[str]:

@@ -178,7 +178,8 @@ class _SummaryMaker:
             scale = width / shown.area.width
             tall = shown.area.height * scale
             figure = Piece(tall, lambda page, x, y: page.picture(shown, Rect(x, y, width, tall), owner), before=0.6)
-            return [*pieces, figure.keeping(), *(piece for node in others for piece in setter.block(node, width))]
+            text = [piece for node in others for piece in setter.block(node, width)]
+            return [*pieces, figure.keeping(), *(piece.keeping() for piece in text[:1]), *text[1:]]
         wide = width * 0.36
         tall = shown.area.height * wide / shown.area.width
         text = [piece for node in others for piece in setter.block(node, width - wide - 2.5)]

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from sheetgen.book.blocks import Band
-from sheetgen.book.flow import Filler, Frame, Setting, best_filled
+from sheetgen.book.flow import BELOW_HEAD, Filler, Frame, Setting, best_filled
 from sheetgen.book.pieces import Draw, PageDrawing, Piece
 from sheetgen.drawing.scene import Rect
 from sheetgen.formats.tags import Element
@@ -77,7 +77,7 @@ def test_what_is_higher_than_a_page_is_divided_all_the_same() -> None:
 
 
 def setting(chapter: int, count: int, height: float = 10.0, strain: float = 0.0, *, wide: bool = True) -> Setting:
-    head = Piece(10, nothing, text="title")
+    head = Piece(10 - BELOW_HEAD, nothing, text="title")  # as high as a line, with the space below it
     return Setting(chapter, head, [Band(wide, lines(count, height))], Element("Sect"), strain)
 
 
