@@ -162,7 +162,8 @@ class _SummaryMaker:
             first.draw(page, x, y + em * 0.4)
 
         content[0] = replace(first, height=first.height + em * 0.4, draw=draw, before=em * 0.7, is_heading=False)
-        return content if len(content) > 8 else kept_together(content)
+        together = 3 if len(content) > 8 else len(content)  # a long block is divided, but not below its heading
+        return kept_together(content[:together]) + content[together:]
 
     def _content(self, block: Node, setter: Setter, width: float) -> list[Piece]:
         nodes = on_paper(block.children)
