@@ -19,7 +19,17 @@ from sheetgen.book.pieces import (
     stacked_height,
     text_pieces,
 )
-from sheetgen.book.text import Inline, Run, Style, TextLine, break_lines, least_width, natural_width, no_hyphens
+from sheetgen.book.text import (
+    LEAST_SIZE,
+    Inline,
+    Run,
+    Style,
+    TextLine,
+    break_lines,
+    least_width,
+    natural_width,
+    no_hyphens,
+)
 from sheetgen.drawing.scene import Box, Circle, Paint, Rect, line
 from sheetgen.drawing.text import font_face, text_at
 from sheetgen.formats.tags import Element
@@ -282,6 +292,7 @@ class Setter:
     def _number(self, number: int, height: float) -> Draw:
         size, look = self.measures.body.size, self.look
         radius = size * 0.72
+        number_size = max(size * 0.85, LEAST_SIZE)
 
         def draw(page: PageDrawing, x: float, y: float) -> None:
             middle = y + height / 2
@@ -289,8 +300,8 @@ class Setter:
             text = text_at(
                 str(number),
                 x + radius,
-                middle + face.cap_height * size * 0.425,
-                size * 0.85,
+                middle + face.cap_height * number_size / 2,
+                number_size,
                 "display",
                 look.on_badge,
                 0.5,

@@ -8,9 +8,8 @@ from math import cos, pi, sin
 
 from sheetgen.book.markup import SCREEN, Node
 from sheetgen.book.pictures import TAG, Drawing
-from sheetgen.book.text import Anchor, Inline, NewLine, PageNumber, Run, Sign, Style
+from sheetgen.book.text import LEAST_SIZE, Anchor, Inline, NewLine, PageNumber, Run, Sign, Style
 from sheetgen.drawing.scene import Paint, Rect, Scene, polygon
-from sheetgen.drawing.text import POINT
 
 SIGN = 1.3  # the height of a badge or die in a line, in ems
 STAR = "★"
@@ -86,7 +85,7 @@ class InlineReader:
     def _add_link(self, node: Node, run: Run, style: Style, result: list[Inline]) -> None:
         if "clause" in node.classes:
             if self.clauses:
-                size = max(style.size * 0.62, 6 * POINT)
+                size = max(style.size * 0.62, LEAST_SIZE)
                 result.append(Run(node.attributes.get("data-rule", "") + "\u00a0", "strong", size, self.muted))
             return
         target = self.target(node.attributes.get("href", ""))
@@ -96,7 +95,7 @@ class InlineReader:
         for child in node.children:
             self._add(child, replace(run, link=target), style, result)
         if target and page not in self.paths:
-            size = max(style.size * 0.84, 6 * POINT)
+            size = max(style.size * 0.84, LEAST_SIZE)
             result.append(Run(f"\u00a0{ARROW}", "strong", size, self.muted, target))
             result.append(PageNumber(target, "strong", size, self.muted))
 

@@ -13,6 +13,7 @@ from sheetgen.drawing.text import POINT, FontFace, font_face
 
 HYPHEN = "\u00ad"  # a soft hyphen: programs that read a file aloud or copy from it join the word again
 NARROW = 1e-6
+LEAST_SIZE = 6 * POINT  # of small type within a text, in millimetres: print shops ask for it
 Hyphenate = Callable[[str], Sequence[int]]  # after how many letters a word may be broken
 
 
