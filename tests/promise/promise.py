@@ -7,7 +7,6 @@ from random import Random
 import sheetgen
 from sheetgen.drawing.pages import draw_page, pages_of, takes_marks
 from sheetgen.engine import Game, Rules
-from sheetgen.engine.cards import CardGame
 from sheetgen.engine.marks import read_marks, sheet_from
 from sheetgen.engine.records import read_record, replay
 from sheetgen.i18n import languages
@@ -106,4 +105,4 @@ def _replay(game: Game) -> None:
         raise BrokenPromiseError("a replay of the record gives another record")
 
 
-__all__ = ["BrokenPromiseError", "CardGame", "keeps_promise", "play"]
+__all__ = ["BrokenPromiseError", "keeps_promise", "play"]
