@@ -282,6 +282,7 @@ TESTED_BY = {
     "lab/results.py": "lab/test_report.py lab/test_balance.py",
     "lab/valuation.py": "lab/test_planner.py",
     "layout/base.py": "layout/test_schema.py layout/test_parts.py",
+    "layout/drafts.py": "layout/test_edits.py",
     "layout/explain.py": "layout/test_broken.py layout/test_problems.py",
     "layout/parts/accepts.py": "layout/test_parts.py layout/test_sentences.py",
     "layout/parts/bonus.py": "layout/test_parts.py layout/test_zone.py",

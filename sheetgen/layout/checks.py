@@ -285,7 +285,7 @@ def check_list_lengths(layout: Layout, edition: SheetEdition) -> Iterator[Proble
         message = f"has {len(edition.rounds.bonuses)} badges for {edition.rounds.count} rounds"
         yield layout.problem(("rounds", "bonuses"), message)
     for name, zone in edition.zones.items():
-        for steps, entries, needed, what in _lists_of(zone):
+        for steps, entries, needed, what in lists_of(zone):
             if entries is not None and len(entries) != needed:
                 message = f"expected {needed} entries, one per {what}, found {len(entries)}"
                 yield layout.problem(("zones", name, *steps), message)
@@ -298,7 +298,8 @@ def check_list_lengths(layout: Layout, edition: SheetEdition) -> Iterator[Proble
                 )
 
 
-def _lists_of(zone: Zone) -> Iterator[tuple[Steps, Sized | None, int, str]]:
+def lists_of(zone: Zone) -> Iterator[tuple[Steps, Sized | None, int, str]]:
+    """Yield the lists of a zone but those of its points: path below the zone, list, length needed, and one per what."""
     cells, rows, columns = len(zone.cells.by_name), len(zone.cells.rows), zone.cells.columns
     yield ("row dice",), zone.row_dice, rows, "row"
     yield ("bonus", "rows"), zone.bonus.rows, rows, "row"
