@@ -13,6 +13,7 @@ from sheetgen.site.build import SitePlan
 from sheetgen.studio.browser import bundle as bundling
 from sheetgen.studio.browser.bundle import bundle, module_files
 from sheetgen.studio.browser.download import HERE, PackError, fetch
+from sheetgen.studio.browser.licences import RULE, licence_texts
 from sheetgen.studio.browser.pack import archive, own_data, own_modules
 from sheetgen.studio.browser.site import add_studio
 
@@ -69,6 +70,24 @@ def test_what_cannot_be_bundled_is_an_error(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(bundling, "module_files", lambda: {"app": tmp_path / "app.js"})
     with pytest.raises(ValueError, match=r"app\.js: 'export default 3;' is no import or export that can be bundled"):
         bundle()
+
+
+def test_the_licence_of_everything_in_it_is_shipped() -> None:
+    try:
+        text = licence_texts(fetch())
+    except PackError as error:
+        pytest.skip(str(error))
+    pins = [line for line in (HERE / "wheels.txt").read_text("utf-8").splitlines() if not line.startswith("#")]
+    parts = {part.partition("\n")[0]: part for part in text.split(f"\n\n{RULE}\n\n")}
+    for pin in pins:
+        name, version = re.split("==| ", pin)[:2]
+        assert re.search("copyright|permission", parts[f"{name.replace('-', '_')} {version}"], re.I), pin
+    assert "jiter 0." in text  # in pydantic-core, by its bill of materials
+    for title in ("Mozilla Public License Version 2.0", "SIL OPEN FONT LICENSE Version 1.1", "Apache License"):
+        assert title in text
+    for name in ("Fredoka One", "Source Sans Pro", "CodeMirror", "zlib", "bzip2", "libffi", "musl", "SQLite"):
+        assert name in text
+    assert "MIT License" in parts["sheetgen"]
 
 
 # Without a registry, or with another file than the pinned one
