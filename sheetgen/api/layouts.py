@@ -119,13 +119,27 @@ def _unusable(layout: Layout) -> list[Problem]:
                 scene = draw_page(layout, page, language=language)
             except DrawingError as error:
                 where = f"the {page.kind}" + (f" in {language}" if language != SOURCE else "")
-                path = _path_of_text(layout, error.text, language) or (("back",) if page.kind == "back" else ("sheet",))
-                problems.setdefault(error.text or str(error), layout.problem(path, f"{where} cannot be drawn: {error}"))
+                path = (
+                    _path_of_text(layout, error.text, language)
+                    or _path_of_element(layout, error.element)
+                    or (("back",) if page.kind == "back" else ("sheet",))
+                )
+                what = error.text or error.element or str(error)
+                problems.setdefault(what, layout.problem(path, f"{where} cannot be drawn: {error}"))
                 continue
             if language == SOURCE and page == main_page(layout):
                 for line in remarks(layout, scene):
                     problems[line] = layout.problem(("sheet",), line, severity=Severity.WARNING)
     return list(problems.values())
+
+
+def _path_of_element(layout: Layout, element: str) -> tuple[str | int, ...]:
+    """Return the path of what an element of a sheet shows; empty if it shows nothing of the layout."""
+    from sheetgen.drawing.elements import steps_of
+    from sheetgen.layout import SheetEdition
+
+    edition = layout.edition
+    return (steps_of(element, edition) or ()) if element and isinstance(edition, SheetEdition) else ()
 
 
 def _path_of_text(layout: Layout, text: str, language: str) -> tuple[str | int, ...]:

@@ -28,7 +28,7 @@ from sheetgen.drawing.panels import (
     signs_between,
     start_flag,
 )
-from sheetgen.drawing.pen import BADGE, CELL, LINE, POSITIVE, STAR, Pen
+from sheetgen.drawing.pen import BADGE, CELL, LINE, POSITIVE, STAR, Pen, badge_length
 from sheetgen.drawing.scene import Box, Group, Item, Paint, Rect, line
 from sheetgen.drawing.text import font_face, text_in
 from sheetgen.layout.parts.points_rule import PointsRule
@@ -61,7 +61,7 @@ def _top(zone: Zone) -> float:
 
 def _below(zone: Zone) -> float:
     """The height of what is below the cells: badges, a note if there is no room for it beside them, the edge."""
-    badges = HANG + BADGE if zone.badges else 0.0
+    badges = max((HANG + badge_length(badge.bonus) for badge in zone.badges), default=0.0)
     note = NOTE if _note(zone) and _cells_without_badges(zone) is None else 0.0
     return PAD + badges + note if badges or note else EDGE
 
@@ -104,7 +104,7 @@ def draw_band(pen: Pen, name: str, rect: Rect) -> Group:
     items += _draw_above(pen, name, zone, cells, rect.y + spare + pen.mm(_top(zone)))
     items += _cells(pen, name, zone, die, cells)
     items += signs_between(pen, name, zone, dict(zip(zone.cells.by_name, cells, strict=True)), die)
-    items += _badges(pen, name, zone, die, cells, row.bottom + pen.mm(HANG + BADGE / 2))
+    items += _badges(pen, name, zone, die, cells)
     if note := _note(zone):
         free = _cells_without_badges(zone)
         note_rect = Rect(inner.x, rect.bottom - pen.mm(PAD + NOTE - 0.2), inner.width, pen.mm(NOTE - 0.4))
@@ -271,13 +271,15 @@ def _tags(pen: Pen, zone: Zone, die: str, cell: int, rect: Rect) -> list[Item]:
     ]
 
 
-def _badges(pen: Pen, name: str, zone: Zone, die: str, rects: list[Rect], y: float) -> list[Item]:
+def _badges(pen: Pen, name: str, zone: Zone, die: str, rects: list[Rect]) -> list[Item]:
+    """The badges below the cells, with lines to them."""
     items: list[Item] = []
     index = {cell: i for i, cell in enumerate(zone.cells.by_name)}
     stroke = Paint(stroke=pen.colours(die).line, width=pen.mm(0.4))
     for badge in zone.badges:
         cells = [rects[index[cell]] for cell in badge.cells]
         x = sum(rect.centre[0] for rect in cells) / len(cells)
+        y = cells[0].bottom + pen.mm(HANG + BADGE / 2)  # of the first option
         if badge.attached_to == "between cells":
             foot = cells[0].bottom
             ends = [rect.centre[0] for rect in cells]
@@ -285,5 +287,7 @@ def _badges(pen: Pen, name: str, zone: Zone, die: str, rects: list[Rect], y: flo
         elif badge.attached_to == "cell":
             items.append(line([(x, cells[0].bottom), (x, y)], stroke))
         element_id = f"{name}.badge." + ".".join(badge.cells)
-        items.append(pen.badge_group(element_id, badge.bonus, x, y))
+        middle = cells[0].bottom + pen.mm(HANG + badge_length(badge.bonus) / 2)
+        ink = pen.colours(die).on_panel
+        items.append(pen.badge_group(element_id, badge.bonus, x, middle, ink=ink, upright=True))
     return items

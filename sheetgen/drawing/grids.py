@@ -28,7 +28,7 @@ from sheetgen.drawing.panels import (
     signs_between,
     tab_width,
 )
-from sheetgen.drawing.pen import BADGE, CELL, LINE, NEGATIVE, POSITIVE, STAR, Pen, star_for
+from sheetgen.drawing.pen import BADGE, CELL, LINE, NEGATIVE, POSITIVE, STAR, Pen, badge_length, star_for
 from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Rect, Shape, cross, line, polygon, star
 from sheetgen.drawing.text import font_face, text_in
 from sheetgen.drawing.themes import mix, until_contrast
@@ -72,14 +72,16 @@ def measure_grid(zone: Zone, width: float, height: float | None = None) -> GridM
     rows = zone.cells.rows
     names = [[zone.cells.name(r, c) for c in range(len(row))] for r, row in enumerate(rows)]
     hanging = {
-        cell for badge in zone.badges if badge.attached_to in ("cell", "between rows") for cell in badge.cells[:1]
+        badge.cells[0]: badge_length(badge.bonus)
+        for badge in zone.badges
+        if badge.attached_to in ("cell", "between rows")
     }
     beside = width >= grid_width(zone, 1) - 0.001
     side = _side_columns(zone, with_blanks=beside)
     total = width - grid_width(zone, 1) + TOTAL[0]
     if "totals" in side:
         side["totals"] = min(max(total, TOTAL[0]), TOTAL[1]) + BESIDE
-    feet = [BADGE for badge in zone.badges if badge.attached_to in ("column", "diagonal")]
+    feet = [badge_length(badge.bonus) for badge in zone.badges if badge.attached_to in ("column", "diagonal")]
     feet += [FOOT_STAR for part in zone.points.parts if part.column_stars]
     measures = GridMeasures(
         rows=len(rows),
@@ -89,7 +91,7 @@ def measure_grid(zone: Zone, width: float, height: float | None = None) -> GridM
         side=side,
         foot=PAD + LEAD + max(feet) if feet else EDGE,
         under=tuple(
-            HANG + BADGE + HANG
+            HANG + max(hanging[name] for name in row if name in hanging) + HANG
             if any(name in hanging for name in row)
             else APART
             if zone.row_dice and r + 1 < len(rows)
@@ -132,8 +134,9 @@ def _right(side: dict[str, float]) -> float:
 def _side_columns(zone: Zone, *, with_blanks: bool) -> dict[str, float]:
     """The columns right of the cells, from the outside in, with their widths."""
     columns = {}
-    if any(badge.attached_to in ("row", "diagonal") for badge in zone.badges):
-        columns["badges"] = BADGE + LEAD
+    widths = [badge_length(badge.bonus) for badge in zone.badges if badge.attached_to == "row"]
+    if widths or any(badge.attached_to == "diagonal" for badge in zone.badges):
+        columns["badges"] = max([BADGE, *widths]) + LEAD
     if any(part.row_stars for part in zone.points.parts):
         columns["stars"] = FOOT_STAR + LEAD
     if any(part.row_totals for part in zone.points.parts):
@@ -409,10 +412,10 @@ class Grid:
         """The upper edge of the badges and stars below the columns."""
         return self.rect.bottom - self.pen.mm(self.measures.foot - LEAD)
 
-    def _foot(self) -> float:
-        """The middle of the badges and stars below the columns."""
+    def _foot(self, height: float = BADGE) -> float:
+        """The middle of the badges and stars below the columns; `height` is that of a badge."""
         has_stars = any(part.column_stars for part in self.zone.points.parts)
-        return self.foot_top() + self.pen.mm(FOOT_STAR if has_stars else BADGE) / 2
+        return self.foot_top() + self.pen.mm(max(FOOT_STAR, height) if has_stars else height) / 2
 
     def _corner(self) -> tuple[float, float]:
         """The middle of the badge of the diagonal."""
@@ -424,24 +427,28 @@ class Grid:
         for badge in self.zone.badges:
             path = badge.cells if badge.attached_to == "cell" else badge.path
             element_id = f"{self.name}.badge." + ".".join(map(str, path)).replace(" ", "-")
-            items.append(self.pen.badge_group(element_id, badge.bonus, *self._badge_centre(badge)))
+            ink, upright = self.pen.colours(self.die).on_panel, badge.attached_to != "row"
+            x, y = self._badge_centre(badge)
+            items.append(self.pen.badge_group(element_id, badge.bonus, x, y, ink=ink, upright=upright))
         return items
 
     def _badge_centre(self, badge: Badge) -> tuple[float, float]:
         pen, cells = self.pen, self.cells
         r, c = _position(self.zone, badge.cells[0])
+        height = badge_length(badge.bonus)  # of a row: its width
         match badge.attached_to:
             case "row":
-                return self._corner()[0], cells[r, c].centre[1]
+                left = _side_left(pen, self.measures, "badges", self.rect)
+                return left + pen.mm(height / 2), cells[r, c].centre[1]
             case "column":
-                return cells[0, int(badge.path[-1])].centre[0], self._foot()
+                return cells[0, int(badge.path[-1])].centre[0], self._foot(height)
             case "diagonal":
-                return self._corner()
+                return self._corner()[0], self._foot(height)
             case "between rows":
                 below = cells[_position(self.zone, badge.cells[1])]
                 return cells[r, c].centre[0], (cells[r, c].bottom + below.y) / 2
             case "cell" | "between cells":
-                return cells[r, c].centre[0], cells[r, c].bottom + pen.mm(HANG + BADGE / 2)
+                return cells[r, c].centre[0], cells[r, c].bottom + pen.mm(HANG + height / 2)
             case _ as unknown:
                 assert_never(unknown)
 

@@ -5,10 +5,11 @@ Constants are millimetres of the standard sheet; rectangles are millimetres on p
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import ceil
 
 from sheetgen.drawing import icons
 from sheetgen.drawing.names import bonus_text
-from sheetgen.drawing.pen import BADGE, FRAME_RADIUS, NEGATIVE, POSITIVE, Pen
+from sheetgen.drawing.pen import BADGE, FRAME_RADIUS, NEGATIVE, POSITIVE, SLASH, Pen, badge_length
 from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Rect, Shape, line
 from sheetgen.drawing.text import font_face, text_in
 from sheetgen.drawing.themes import luminance, until_contrast
@@ -20,6 +21,9 @@ TAG = 9.2
 LEAST_FIELD = 18.0  # width of a field beside a long title
 ROUND = 7.4
 DIGIT = 3.0  # width of the number of a round
+ROUND_EDGE = 0.9  # from the edge of a narrow round to its number
+RIGHT_EDGE = 0.7  # distance from the right edge, as a share of that from the left one
+PERSON, PEOPLE_SLASH = 2.1, 1.7  # widths of a person and of the slash between numbers of players
 DIE_SLOT = 14.0  # side of a die slot, for dice of 12 to 16 mm
 LARGEST_SLOT = 20.0  # on paper, however large the sheet is
 DIE_PITCH = 16.0  # from die slot to die slot
@@ -100,40 +104,82 @@ def draw_title(pen: Pen, rect: Rect, title: str, *, tag: str = "", fields: Mappi
 # Rounds
 
 
-def round_boxes(pen: Pen, rect: Rect, count: int) -> list[Rect]:
-    """The rectangles of the rounds, side by side."""
-    gap = pen.mm(GAP)
-    width = (rect.width - gap * (count - 1)) / count
-    return [Rect(rect.x + (width + gap) * i, rect.y, width, rect.height) for i in range(count)]
+def round_boxes(pen: Pen, rect: Rect, count: int, lines: int = 1) -> list[Rect]:
+    """The rectangles of the rounds, side by side, in as many lines."""
+    gap, in_line = pen.mm(GAP), ceil(count / lines)
+    width = (rect.width - gap * (in_line - 1)) / in_line
+    height = (rect.height - gap * (lines - 1)) / lines
+    places = [divmod(i, in_line) for i in range(count)]
+    return [
+        Rect(rect.x + (width + gap) * column, rect.y + (height + gap) * row, width, height) for row, column in places
+    ]
+
+
+def lines_of_boxes(pen: Pen, width: float, count: int, least: float) -> int:
+    """In how many lines boxes that have at least a width fit another width, both in millimetres on paper.
+
+    Boxes that are too wide for any number of lines have one each.
+    """
+    fitting = int((width + pen.mm(GAP) + 0.001) / (least + pen.mm(GAP)))
+    return ceil(count / max(fitting, 1))
+
+
+def rounds_height(pen: Pen, width: float) -> float:
+    """The minimum height of the panel of the rounds, which has several lines where badges would not fit one."""
+    lines = _lines_of_rounds(pen, width)
+    return pen.mm(ROUND * lines + GAP * (lines - 1))
+
+
+def _lines_of_rounds(pen: Pen, width: float) -> int:
+    contents = [_round_width(pen, number) for number in range(1, pen.edition.rounds.count + 1)]
+    edges = ROUND_EDGE * (1 + RIGHT_EDGE)
+    return lines_of_boxes(pen, width, len(contents), pen.mm(edges + DIGIT + max(contents)))
+
+
+def _round_width(pen: Pen, number: int) -> float:
+    """The width of what is printed beside the number of a round, in millimetres of the standard sheet."""
+    bonus = _bonus_of_round(pen, number)
+    if bonus is not None:
+        return badge_length(bonus)
+    return _people_width(_players_of_round(pen, number))
+
+
+def _bonus_of_round(pen: Pen, number: int) -> Bonus | None:
+    bonuses = pen.edition.rounds.bonuses
+    return bonuses[number - 1] if number <= len(bonuses) else None
+
+
+def _players_of_round(pen: Pen, number: int) -> list[int]:
+    """The numbers of players whose last round it is, if others play fewer rounds."""
+    by_players = pen.edition.rounds.by_players
+    return [players for players, count in by_players.items() if count == number > min(by_players.values())]
 
 
 def draw_rounds(pen: Pen, rect: Rect) -> Group:
     """The panel of the rounds, each with its bonus, or with the numbers of players that play it."""
-    rounds = pen.edition.rounds
     items: list[Item] = []
-    shortest = min(rounds.by_players.values())
-    for number, box in enumerate(round_boxes(pen, rect, rounds.count), 1):
-        edge = pen.mm(1.3) if box.width > pen.mm(DIE_PITCH) else pen.mm(0.9)
+    boxes = round_boxes(pen, rect, pen.edition.rounds.count, _lines_of_rounds(pen, rect.width))
+    for number, box in enumerate(boxes, 1):
+        edge = pen.mm(1.3) if box.width > pen.mm(DIE_PITCH) else pen.mm(ROUND_EDGE)
         digit = Rect(box.x + edge, box.y, pen.mm(DIGIT), box.height)
         inner: list[Item] = [
             field_box(pen, box, FRAME_RADIUS),
             text_in(str(number), digit, pen.mm(4.2), "display", pen.theme.ink),
         ]
-        place = Rect(digit.right, box.y, box.right - edge * 0.7 - digit.right, box.height)
-        bonus = rounds.bonuses[number - 1] if number <= len(rounds.bonuses) else None
+        place = Rect(digit.right, box.y, box.right - edge * RIGHT_EDGE - digit.right, box.height)
+        bonus = _bonus_of_round(pen, number)
         if bonus is not None:
             inner.append(badge_on_field(pen, f"round.badge.{number}", bonus, *place.centre))
-        elif number > shortest:
-            counts = [players for players, count in rounds.by_players.items() if count == number]
-            inner += _people(pen, counts, *place.centre)
+        else:
+            inner += _people(pen, _players_of_round(pen, number), *place.centre)
         items.append(Group(f"round.{number}", tuple(inner)))
     return Group("rounds", tuple(items), "rounds", pen.translate("Rounds"))
 
 
 def badge_on_field(pen: Pen, group_id: str, bonus: Bonus, x: float, y: float) -> Group:
     """A badge centred on a point of a light field, its options side by side with slashes between them."""
-    side, slash = pen.mm(BADGE), pen.mm(BADGE * 0.32)
-    left = x - (len(bonus.singles) * (side + slash) - slash) / 2
+    side, slash = pen.mm(BADGE), pen.mm(BADGE * SLASH)
+    left = x - pen.mm(badge_length(bonus)) / 2
     shapes: list[Shape] = []
     for i, option in enumerate(bonus.singles):
         middle = left + (side + slash) * i + side / 2
@@ -144,12 +190,16 @@ def badge_on_field(pen: Pen, group_id: str, bonus: Bonus, x: float, y: float) ->
     return Group(group_id, tuple(shapes), alt=bonus_text(pen.edition, bonus, pen.translate))
 
 
+def _people_width(counts: list[int]) -> float:
+    """The width of these people and slashes, in millimetres of the standard sheet."""
+    return sum(counts) * PERSON + max(len(counts) - 1, 0) * PEOPLE_SLASH
+
+
 def _people(pen: Pen, counts: list[int], x: float, y: float) -> list[Item]:
     """For each number of players that many people, with slashes between them, centred on a point."""
-    width, height = pen.mm(2.1), pen.mm(3.4)
-    slash = pen.mm(1.7)
-    total = sum(counts) * width + (len(counts) - 1) * slash
-    left = x - total / 2
+    width, height = pen.mm(PERSON), pen.mm(3.4)
+    slash = pen.mm(PEOPLE_SLASH)
+    left = x - pen.mm(_people_width(counts)) / 2
     items: list[Item] = []
     for i, count in enumerate(counts):
         if i:
@@ -174,7 +224,8 @@ def dice_width(pen: Pen, available: float, beside: float) -> float:
     """
     slots = len(pen.edition.die_slots)
     gap, least = pen.mm(GAP), pen.mm(DIE_PITCH * slots - GAP)
-    boxes = round_boxes(pen, Rect(0, 0, available, 0), pen.edition.rounds.count)
+    lines = _lines_of_rounds(pen, available)
+    boxes = round_boxes(pen, Rect(0, 0, available, 0), ceil(pen.edition.rounds.count / lines))
     for box in (*boxes[slots - 1 : slots], *boxes):
         if box.right >= least and available - gap - box.right >= beside:
             return box.right
@@ -288,7 +339,7 @@ def _line_width(line: Sequence[TrackPlace]) -> float:
     icons_between = len(line) - 1
     icon, between = (ICON, 0.0) if not icons_between else (SMALL_ICON, icons_between * (SMALL_ICON + ICON_GAP))
     circles = (_circles(line) - icons_between) * (CIRCLE + APART)
-    badges = sum(BADGE + ICON_GAP for track in line if track.end is not None)
+    badges = sum(badge_length(track.end) + ICON_GAP for track in line if track.end is not None)
     return 2 * TRACK_EDGE + icon + ICON_GAP + between + circles + badges
 
 
@@ -313,7 +364,7 @@ def draw_actions(pen: Pen, rect: Rect, *, joined: bool = False) -> Group:
     inner = Rect(rect.x + edge, rect.y + edge / 2, rect.width - 2 * edge, rect.height - edge)
     pitch = inner.height / max(len(lines), 1)
     longest = max(map(_circles, lines), default=1)
-    has_badges = any(track.end is not None for tracks in lines for track in tracks)
+    badges = max((_end_width(track) for tracks in lines for track in tracks), default=0.0)
     items: list[Item] = [pen.plate(rect)] if lines else []
     for i, tracks in enumerate(lines):
         place = Rect(inner.x, inner.y + pitch * i, inner.width, pitch)
@@ -321,20 +372,23 @@ def draw_actions(pen: Pen, rect: Rect, *, joined: bool = False) -> Group:
             width = place.width / len(tracks)
             for j, track in enumerate(tracks):
                 part = Rect(place.x + width * j, place.y, width, place.height)
-                items += _track(
-                    pen, replace(track, first=0), part, len(track.slots), track.end is not None, compact=True
-                )
+                items += _track(pen, replace(track, first=0), part, len(track.slots), _end_width(track), compact=True)
         else:
             for track in tracks:
                 columns = _circles(tracks) if joined else longest
-                items += _track(pen, track, place, columns, has_badges, compact=False)
+                items += _track(pen, track, place, columns, badges, compact=False)
     return Group("actions", tuple(items), "actions", pen.translate("Actions"))
 
 
-def _track(pen: Pen, track: TrackPlace, rect: Rect, columns: int, has_badge: bool, *, compact: bool) -> list[Item]:
-    """A track in a line that has room for an icon, `columns` circles and perhaps a badge."""
+def _end_width(track: TrackPlace) -> float:
+    """The width of the badge at the end of a track with its gap, in millimetres of the standard sheet."""
+    return badge_length(track.end) + ICON_GAP if track.end is not None else 0.0
+
+
+def _track(pen: Pen, track: TrackPlace, rect: Rect, columns: int, badges: float, *, compact: bool) -> list[Item]:
+    """A track in a line that has room for an icon, `columns` circles and a badge of a width with its gap."""
     edge = pen.mm(TRACK_EDGE)
-    badge = pen.mm(BADGE + ICON_GAP) if has_badge else 0.0
+    badge = pen.mm(badges)
     free = rect.width - badge - pen.mm(ICON_GAP + columns * (CIRCLE + APART))
     side = pen.mm(SMALL_ICON) if compact else min(pen.mm(LARGE_ICON), rect.height - edge, max(free, pen.mm(ICON)))
     y = rect.centre[1]
@@ -359,10 +413,11 @@ def _track(pen: Pen, track: TrackPlace, rect: Rect, columns: int, has_badge: boo
             inner.append(text_in(str(printed), number_rect, radius * 1.25, "display", muted))
         items.append(Group(f"{track.id}.{i + 1}", tuple(inner)))
     if track.end is not None:
-        last, foot = left + pitch * (track.first + len(track.slots) - 0.5) + radius, rect.right - pen.mm(BADGE + 0.3)
+        own = badge_length(track.end)
+        last, foot = left + pitch * (track.first + len(track.slots) - 0.5) + radius, rect.right - pen.mm(own + 0.3)
         if foot - last > pitch / 2:  # a shorter track than others leads to its badge
             items.append(
                 line([(last + pen.mm(APART), y), (foot, y)], Paint(stroke=pen.theme.muted, width=pen.mm(0.35)))
             )
-        items.append(pen.badge_group(f"{track.id}.badge.end", track.end, rect.right - pen.mm(BADGE / 2), y))
+        items.append(pen.badge_group(f"{track.id}.badge.end", track.end, rect.right - pen.mm(own / 2), y))
     return items

@@ -13,6 +13,7 @@ from sheetgen.drawing.back import draw_back, draw_score_table
 from sheetgen.drawing.cards import draw_card, draw_card_back, draw_score_sheet
 from sheetgen.drawing.head import DIE_SLOT
 from sheetgen.drawing.marks import with_marks, with_marks_of_page
+from sheetgen.drawing.overlaps import require_clear
 from sheetgen.drawing.scene import Box, DrawingError, Scene
 from sheetgen.drawing.sheet import draw_sheet
 from sheetgen.drawing.solo import draw_solo, draw_solo_back
@@ -177,8 +178,8 @@ def draw_page(
     on the page; if the game continues on the back, each side shows the marks of its own cells. `rules_url` is the
     address that a code on a front leads to, by default that of the layout; it is left out if empty.
 
-    Raise DrawingError if the layout has no such page, if its contents do not fit, if type would be too small to read or
-    if a mark has no cell, and UnknownWordError for a card or deck that the layout does not have.
+    Raise DrawingError if the layout has no such page, if its contents do not fit or lie over each other, if type would
+    be too small to read or if a mark has no cell, and UnknownWordError for an unknown card or deck.
     """
     spec = PageSpec(page) if isinstance(page, str) else page
     if (spec.kind in _CARD_KINDS) != isinstance(layout.edition, CardEdition):
@@ -191,6 +192,7 @@ def draw_page(
             f"on {scene.width:g} x {scene.height:g} mm the smallest type has {points:.1f} pt, less than "
             f"{LEAST_POINTS:g} pt: use {least[0]} x {least[1]} mm or more"
         )
+    require_clear(scene)
     if marks is None:
         return scene
     if not isinstance(layout.edition, SheetEdition):

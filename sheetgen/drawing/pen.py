@@ -13,7 +13,7 @@ from typing import assert_never
 from sheetgen.drawing import icons
 from sheetgen.drawing.names import bonus_text
 from sheetgen.drawing.patterns import draw_pattern
-from sheetgen.drawing.scene import Box, Group, Item, Paint, Rect, Shape, Text, polygon, star
+from sheetgen.drawing.scene import Box, Group, Item, Paint, Rect, Shape, Text, line, polygon, star
 from sheetgen.drawing.text import font_face, text_at, text_in
 from sheetgen.drawing.themes import Theme, ZoneColours, contrast, until_contrast
 from sheetgen.layout.parts.bonus import Bonus, SingleBonus
@@ -29,6 +29,7 @@ LINE = 0.3  # width of the edges of cells
 POSITIVE = 2.5  # the smallest type, dark on light: 7 pt
 NEGATIVE = 2.83  # the smallest type, light on dark: 8 pt
 PALE = 1.3  # contrast with a white cell below which a tile cannot be seen
+SLASH = 0.32  # width of the slash between the options of a badge, as a share of the side of one
 TEETH = 0.09  # depth of the teeth of a star, as a share of its radius
 TUCK = 0.96  # how far a number keeps to the inside of its star: the corners of digits are round
 
@@ -41,6 +42,12 @@ def star_for(text: str) -> float:
     """
     face = font_face("display")
     return NEGATIVE * hypot(face.width(text, 1), face.cap_height) * TUCK / (1 - TEETH)
+
+
+def badge_length(bonus: Bonus, side: float = BADGE) -> float:
+    """The length of a badge whose options, each with that side, stand side by side (or one below the other)."""
+    options = len(bonus.singles)
+    return options * side + (options - 1) * side * SLASH
 
 
 @dataclass(frozen=True)
@@ -127,27 +134,51 @@ class Pen:
 
     # Badges
 
-    def badge(self, bonus: Bonus, x: float, y: float, size: float | None = None) -> list[Shape]:
-        """A badge centred on a point, its options side by side; `size` in millimetres on paper."""
+    def badge(
+        self,
+        bonus: Bonus,
+        x: float,
+        y: float,
+        size: float | None = None,
+        *,
+        ink: str | None = None,
+        upright: bool = False,
+    ) -> list[Shape]:
+        """A badge centred on a point; `size` in millimetres on paper.
+
+        Its options stand side by side, or one below the other (`upright`), with slashes in `ink` between them, by
+        default that of plates.
+        """
         side = self.mm(BADGE) if size is None else size
-        options = bonus.singles
-        if len(options) == 1:
-            return self._single(options[0], Rect(x - side / 2, y - side / 2, side, side))
+        step, start = side * (1 + SLASH), -badge_length(bonus, side) / 2
+        colour = ink or self.theme.on_plate
         shapes: list[Shape] = []
-        slash = side * 0.32
-        left = x - (len(options) * side + (len(options) - 1) * slash) / 2
-        for i, option in enumerate(options):
-            option_rect = Rect(left + i * (side + slash), y - side / 2, side, side)
-            if i:
-                gap = Rect(option_rect.x - slash, option_rect.y, slash, side)
-                shapes.append(text_in("/", gap, side * 0.75, "text", self.theme.on_plate, least=0.3))
-            shapes += self._single(option, option_rect)
+        for i, option in enumerate(bonus.singles):
+            left, top = (-side / 2, start + i * step) if upright else (start + i * step, -side / 2)
+            rect = Rect(x + left, y + top, side, side)
+            if i and upright:
+                middle, reach = rect.y - side * SLASH / 2, side * SLASH / 2
+                paint = Paint(stroke=colour, width=side * 0.08)
+                shapes.append(line([(x - reach, middle + reach * 0.6), (x + reach, middle - reach * 0.6)], paint))
+            elif i:
+                gap = Rect(rect.x - side * SLASH, rect.y, side * SLASH, side)
+                shapes.append(text_in("/", gap, side * 0.75, "text", colour, least=0.3))
+            shapes += self._single(option, rect)
         return shapes
 
-    def badge_group(self, group_id: str, bonus: Bonus, x: float, y: float, size: float | None = None) -> Group:
-        """A badge as a group with an id and a description of what it gives."""
+    def badge_group(
+        self,
+        group_id: str,
+        bonus: Bonus,
+        x: float,
+        y: float,
+        *,
+        ink: str | None = None,
+        upright: bool = False,
+    ) -> Group:
+        """A badge as a group with an id and a description of what it gives; `ink` and `upright` as of `badge`."""
         alt = bonus_text(self.edition, bonus, self.translate)
-        return Group(group_id, tuple(self.badge(bonus, x, y, size)), alt=alt)
+        return Group(group_id, tuple(self.badge(bonus, x, y, ink=ink, upright=upright)), alt=alt)
 
     def _single(self, bonus: SingleBonus, rect: Rect) -> list[Shape]:
         if bonus.glyph == "icon":

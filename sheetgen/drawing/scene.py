@@ -17,13 +17,14 @@ class DrawingError(SheetgenError, ValueError):
     """A page that cannot be drawn: the layout has no such page, or something on it does not fit or has no glyph.
 
     `in_marks` is true if the marks are wrong, not the layout: one is for a cell that is not on the page. `text` is the
-    text that does not fit or lacks a glyph, if it is one.
+    text that does not fit or lacks a glyph, if it is one; `element` the id of an element that lies over another one.
     """
 
-    def __init__(self, message: str, *, in_marks: bool = False, text: str = "") -> None:
+    def __init__(self, message: str, *, in_marks: bool = False, text: str = "", element: str = "") -> None:
         super().__init__(message)
         self.in_marks = in_marks
         self.text = text
+        self.element = element
 
 
 @dataclass(frozen=True, slots=True)

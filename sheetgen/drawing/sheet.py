@@ -11,7 +11,6 @@ from sheetgen.drawing.bands import band_height, draw_band
 from sheetgen.drawing.grids import HEIGHT_WISHES, WISHES, draw_grid, grid_height, grid_width
 from sheetgen.drawing.head import (
     GAP,
-    ROUND,
     actions_height,
     actions_width,
     dice_height,
@@ -21,6 +20,7 @@ from sheetgen.drawing.head import (
     draw_rounds,
     draw_title,
     least_type,
+    rounds_height,
 )
 from sheetgen.drawing.pen import Pen
 from sheetgen.drawing.qr_code import QrCode, code_for
@@ -231,7 +231,7 @@ class FixedPanel:
 
 
 FIXED: Mapping[str, FixedPanel] = {
-    "rounds": FixedPanel(lambda pen: pen.mm(LEAST_PANEL), lambda pen, _: pen.mm(ROUND), draw_rounds),
+    "rounds": FixedPanel(lambda pen: pen.mm(LEAST_PANEL), rounds_height, draw_rounds),
     "dice": FixedPanel(lambda pen: pen.mm(LEAST_PANEL), dice_height, draw_dice),
     "actions": FixedPanel(actions_width, lambda pen, _: actions_height(pen), draw_actions),
 }

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from math import cos, pi, sin
 
 from sheetgen.drawing import icons
-from sheetgen.drawing.head import GAP, ROUND, draw_title, field_box, least_type, round_boxes
-from sheetgen.drawing.pen import BADGE, FRAME_RADIUS, POSITIVE, Pen
+from sheetgen.drawing.head import GAP, ROUND, draw_title, field_box, least_type, lines_of_boxes, round_boxes
+from sheetgen.drawing.pen import BADGE, FRAME_RADIUS, POSITIVE, Pen, badge_length
 from sheetgen.drawing.scene import (
     Box,
     Circle,
@@ -48,6 +48,7 @@ from sheetgen.layout.sheet import Rating, Solo
 
 TICK = 5.2  # diameter of the circles to tick
 TICK_GAP = 0.6
+NARROW_ROUND = 8.0  # width of the narrowest round, with two circles below its badge
 PLATTER_DIE = 16.0  # millimetres on paper for one die on the printed platter
 PLATTER_AIR = 4.0  # height that zones keep beyond their minimum if a platter is printed
 GAMES = 12
@@ -132,15 +133,31 @@ def _solo_items(page: PageFrame, solo: Solo, tally: bool | None) -> tuple[list[I
 
 
 def solo_rounds_height(pen: Pen, width: float, solo: Solo) -> float:
-    """The minimum height of the panel of the rounds: that of the sheet, or of two lines where boxes are narrow."""
-    return pen.mm(ROUND if _in_one_line(pen, width, solo) else TICK + BADGE + 3 * TICK_GAP)
+    """The minimum height of the panel of the rounds: that of the sheet, or of two lines where boxes are narrow.
+
+    Rounds whose badges would not fit so narrow boxes either are in several such lines.
+    """
+    height = TICK + BADGE + 3 * TICK_GAP
+    lines = _lines_of_rounds(pen, width, solo)
+    return pen.mm(ROUND if _in_one_line(pen, width, solo) else height * lines + GAP * (lines - 1))
+
+
+def _lines_of_rounds(pen: Pen, width: float, solo: Solo) -> int:
+    if _in_one_line(pen, width, solo):
+        return 1
+    least = max(_widest_badge(pen) + 2 * TICK_GAP, NARROW_ROUND)
+    return lines_of_boxes(pen, width, solo.rounds, pen.mm(least))
+
+
+def _widest_badge(pen: Pen) -> float:
+    """The width of the widest badge of a round, in millimetres of the standard sheet."""
+    return max((badge_length(bonus) for bonus in pen.edition.rounds.bonuses if bonus is not None), default=0.0)
 
 
 def _in_one_line(pen: Pen, width: float, solo: Solo) -> bool:
     """Whether the circles and the badges of a round fit side by side in all boxes of a panel."""
-    options = max((len(bonus.singles) for bonus in pen.edition.rounds.bonuses if bonus is not None), default=0)
-    badges = options * BADGE * 1.32 - (BADGE * 0.32 if options else 0)
-    return round_boxes(pen, Rect(0, 0, width, 0), solo.rounds)[0].width >= pen.mm(2 * TICK + badges + 4 * TICK_GAP)
+    least = pen.mm(2 * TICK + _widest_badge(pen) + 4 * TICK_GAP)
+    return round_boxes(pen, Rect(0, 0, width, 0), solo.rounds)[0].width >= least
 
 
 def draw_solo_rounds(pen: Pen, rect: Rect, solo: Solo) -> Group:
@@ -152,7 +169,7 @@ def draw_solo_rounds(pen: Pen, rect: Rect, solo: Solo) -> Group:
     one_line = _in_one_line(pen, rect.width, solo)
     muted = until_contrast(pen.theme.muted, pen.theme.cell, 3.0)
     items: list[Item] = []
-    for number, box in enumerate(round_boxes(pen, rect, solo.rounds), 1):
+    for number, box in enumerate(round_boxes(pen, rect, solo.rounds, _lines_of_rounds(pen, rect.width, solo)), 1):
         bonus = bonuses[number - 1] if number <= len(bonuses) else None
         place = box if one_line else Rect(box.x, box.y, box.width, box.height * 0.5)
         line = box if one_line else Rect(box.x, place.bottom, box.width, box.height - place.height - pen.mm(0.3))

@@ -6,13 +6,16 @@ from random import Random
 
 import sheetgen
 from sheetgen.drawing.pages import draw_page, pages_of, takes_marks
+from sheetgen.drawing.scene import Box, Group, Rect, Scene, bounds
 from sheetgen.engine import Game, Rules
 from sheetgen.engine.marks import read_marks, sheet_from
 from sheetgen.engine.records import read_record, replay
 from sheetgen.i18n import languages
-from sheetgen.layout import CardEdition, Layout, Severity, load
+from sheetgen.layout import CardEdition, Layout, Severity, SheetEdition, load
+from tests.drawing.measures import badges, clashes, stars, texts
 
 MOST_MOVES = 20_000
+VISIBLE = 0.05  # millimetres of an overlap that can be seen
 
 
 class BrokenPromiseError(AssertionError):
@@ -55,7 +58,33 @@ def keeps_promise(file: Path, seed: int = 0) -> bool:
 def _draw_all(layout: Layout) -> None:
     for page in pages_of(layout):
         for language in languages():
-            draw_page(layout, page, language=language)
+            scene = draw_page(layout, page, language=language)
+            if language == "en" and isinstance(layout.edition, SheetEdition):
+                _nothing_over_another(scene, layout.edition)
+
+
+def _nothing_over_another(scene: Scene, edition: SheetEdition) -> None:
+    """Measure a page without the code that refuses such pages."""
+    addresses = {f"{name}.{cell}" for name, zone in edition.zones.items() for cell in zone.cells.by_name}
+    boxes = [(group.id, bounds(group.items[0])) for group in scene.groups() if group.id in addresses]
+    signs = {**badges(scene), **stars(scene)}
+    found = clashes([*signs.items(), *boxes], VISIBLE)
+    found += clashes([(f"{text.text!r} of {group}", text.rect) for group, text in texts(scene)], VISIBLE)
+    for group, text in texts(scene):
+        found += [
+            f"{name} on {text.text!r}"
+            for name, rect in signs.items()
+            if name != group and rect.overlaps(text.rect, VISIBLE)
+        ]
+    for panel in scene.groups():
+        inner = [item for item in panel.items if isinstance(item, Group) and ".badge." in item.id]
+        if panel.id.startswith(("zone-", "round.")) and inner and isinstance(panel.items[0], Box):
+            frame = bounds(panel.items[0])
+            found += [f"{item.id} leaves {panel.id}" for item in inner if not frame.contains(bounds(item), VISIBLE)]
+    page = Rect(0, 0, scene.width, scene.height)
+    found += [f"{name} leaves the page" for name, rect in signs.items() if not page.contains(rect)]
+    if found:
+        raise BrokenPromiseError("; ".join(found[:3]))
 
 
 def play(rules: Rules, players: int, seed: int) -> Game:
