@@ -65,6 +65,7 @@ class Measures:
     table: Style
     largest_picture: float = 1.0  # the largest scale of a picture
     paragraph_gap: float = 0.45  # the space between paragraphs, in lines
+    heading_gap: float = 1.15  # the space above a heading, in lines
     step_scale: float = 0.92  # the largest scale of a picture in an example
     tallest_in_step: float = 36.0  # the largest height of such a picture
     picture_width: float = 1.0  # the largest share of a column or a step that a picture fills
@@ -78,6 +79,7 @@ class Measures:
             tallest_in_step=self.tallest_in_step * factor,
             picture_width=min(1.0, self.picture_width * factor),
             paragraph_gap=self.paragraph_gap * factor,
+            heading_gap=self.heading_gap * factor,
         )
 
     @property
@@ -88,7 +90,7 @@ class Measures:
     @property
     def section_gap(self) -> float:
         """The space above a heading."""
-        return self.body.leading * 1.15
+        return self.body.leading * self.heading_gap
 
 
 class Band(NamedTuple):
@@ -133,7 +135,7 @@ class Setter:
             lone = self._lone_picture(node)
             if lone is not None and "card" in lone.css and rest and rest[0].tag == "p":
                 text = self.paragraph(rest.pop(0), self.measures.column - 21)
-                yield False, [self._beside(lone, 17.0, text)], False
+                yield False, [self._beside(lone, 17.0 * self.measures.picture_width, text)], False
                 continue
             wide = self._is_wide(node)
             yield wide, self.block(node, self.measures.full if wide else self.measures.column), node.tag == "table"
@@ -344,7 +346,7 @@ class Setter:
 
         def draw(page: PageDrawing, x: float, y: float) -> None:
             box = Rect(x + (width - size[0]) / 2, y, *size)
-            if "sheet" in picture.css:
+            if picture.css == "sheet":
                 page.add([Box(box.inset(-0.15), Paint(stroke="#C9CDD4", width=0.25), 0.6)])
             page.picture(picture, box, owner)
 
@@ -355,20 +357,23 @@ class Setter:
         pictures = [self._picture(each) for each in node.find(TAG)]
         in_row = -(-len(pictures) // -(-len(pictures) // MOST_IN_ROW))  # rows of about equal length
         gap = 3.0
-        each = (width - gap * (in_row - 1)) / in_row
+        room = width * self.measures.picture_width
+        each, left = (room - gap * (in_row - 1)) / in_row, (width - room) / 2
         pieces = []
         for start in range(0, len(pictures), in_row):
             row = pictures[start : start + in_row]
             owners = [self.section.add_child("Figure", alt=picture.label) for picture in row]
             height = max(picture.area.height * each / picture.area.width for picture in row)
 
-            def draw(page: PageDrawing, x: float, y: float, row=row, owners=owners) -> None:  # type: ignore[no-untyped-def]
+            def draw(
+                page: PageDrawing, x: float, y: float, row: list[Drawing] = row, owners: list[Element] = owners
+            ) -> None:
                 for i, (picture, owner) in enumerate(zip(row, owners, strict=True)):
                     tall = picture.area.height * each / picture.area.width
-                    page.picture(picture, Rect(x + i * (each + gap), y, each, tall), owner)
+                    page.picture(picture, Rect(x + left + i * (each + gap), y, each, tall), owner)
 
             pieces.append(Piece(height, draw, before=gap))
-        return space_before(pieces, self.measures.gap * 1.6)
+        return space_before(kept_together(pieces), self.measures.gap * 1.6)
 
     def _beside(self, picture: Drawing, wide: float, text: Sequence[Piece]) -> Piece:
         """Return a picture with text to the right of it."""
@@ -400,8 +405,8 @@ SMALL_PICTURE = 70.0  # millimetres
 MOST_IN_ROW = 6  # small pictures beside each other
 KEPT_ROWS = 9  # a table with no more rows is not divided
 KEPT_WIDE_ROWS = 14  # the same for a table that is wider than a column
-SHORT = 9  # lines of a section that is divided only where much space would be empty otherwise
-DIVIDED = 14.0  # the cost of dividing it, in millimetres of an emptier column
+SHORT = 15  # lines of a section that is divided only where much space would be empty otherwise
+DIVIDED = 100.0  # the cost of dividing it, in millimetres of an emptier column
 
 
 class TableSetter:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 
 from sheetgen.book.blocks import ONLY
@@ -16,6 +16,7 @@ from sheetgen.site.pages import ASK, SUMMARY, SitePage, all_pages, edition_pages
 
 LEFT_OUT = (SUMMARY, ASK, "count")  # pages of an edition that are no chapters: one to lay on the table, two to tap on
 AT_THE_END = ("about",)
+PROVENANCE = "provenance"  # the section of that page on how sure the values are
 
 
 @dataclass(frozen=True)
@@ -77,7 +78,33 @@ def chapters_of(site: BookSite, layouts: Sequence[Layout]) -> list[Chapter]:
         else:
             chapters.append(_shared_chapter(site, pages))
     chapters += [_chapter(site, page, None) for page in site.pages if page.path in AT_THE_END]
-    return chapters
+    return _with_notes_at_end(chapters)
+
+
+def _with_notes_at_end(chapters: list[Chapter]) -> list[Chapter]:
+    """Return chapters in which the note on values that nobody has seen in print is at the end of the book.
+
+    It can be long, and players need it less than the rules; its title stays where it was, with the page of the note.
+    """
+    at_end = chapters[-1]
+    places = [i for i, node in enumerate(at_end.nodes) if node.tag == "h2" and node.id == PROVENANCE]
+    noted = [chapter for chapter in chapters[:-1] if chapter.layout is not None and any(map(_is_note, chapter.nodes))]
+    if not places or len(noted) != 1:
+        return chapters
+    (chapter,) = noted
+    note = next(filter(_is_note, chapter.nodes))
+    title = next(note.find("p", "admonition-title"))
+    up = "../" * chapter.paths[0].count("/")
+    link = Node("a", {"href": f"{up}{at_end.paths[0]}.md#{PROVENANCE}"}, [title.text])
+    pointer = Node("p", {}, [Node("strong", {}, [link])])
+    end = next((i for i in range(places[0] + 1, len(at_end.nodes)) if at_end.nodes[i].tag == "h2"), len(at_end.nodes))
+    moved = replace(at_end, nodes=(*at_end.nodes[:end], note, *at_end.nodes[end:]))
+    left = replace(chapter, nodes=tuple(pointer if node is note else node for node in chapter.nodes))
+    return [left if each is chapter else moved if each is at_end else each for each in chapters]
+
+
+def _is_note(node: Node) -> bool:
+    return {"admonition", "warning"} <= node.classes
 
 
 def _read(site: BookSite, page: SitePage) -> tuple[str, list[Node]]:

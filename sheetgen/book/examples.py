@@ -236,7 +236,8 @@ class ExampleSetter:
     def _cards(self, node: Node, width: float) -> list[Piece]:
         """Return the cards on the table: those that were won or lost have a sign."""
         figures = node.elements
-        each = min(15.0, (width - 2 * (len(figures) - 1)) / max(1, len(figures)))
+        widest = 15.0 * self.measures.picture_width
+        each = min(widest, (width - 2 * (len(figures) - 1)) / max(1, len(figures)))
         parts: list[tuple[float, Piece]] = []
         below_cards = 3.6 if any({"won", "captured", "discarded"} & figure.classes for figure in figures) else 0.0
         for figure in figures:

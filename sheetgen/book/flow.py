@@ -20,10 +20,14 @@ ROUNDING = 1e-6
 BELOW_HEAD = 2.5  # the least space below the head of a chapter
 LEAST_ROOM = 0.24  # the share of a page that a chapter needs to begin there
 UNEVEN = 1.5  # how much worse empty space beside a higher column is than at the end of a page
-LEAST_PIECES = 5  # as many of its lines must be there
+LEAST_PIECES = 5  # as many of its lines must be there, besides headings and pictures
 MOST_STRETCH = 0.9  # spaces above pieces grow by at most this share of themselves, where columns end at one height
+MOST_EMPTY = 0.4  # the share of a page that may be empty; beyond it, each page costs so many times as much
+TOO_EMPTY = 10.0
+MOST_EMPTY_LAST = 0.75  # the same of the last page
+TOO_EMPTY_LAST = 25.0
 LAST_PAGE = 2.0  # what an almost empty last page costs, in pages
-KEPT_TRIALS = 12  # how many half-filled books are kept while the best one is searched
+KEPT_TRIALS = 24  # how many half-filled books are kept while the best one is searched
 
 
 @dataclass(frozen=True)
@@ -108,7 +112,7 @@ class Filler:
     def emptiness(self) -> float:
         """How much of the pages before the last one is empty, in pages; one very empty page counts more than two."""
         shares = [page.empty / (self.frame.rect.height * self.frame.columns) for page in self.pages[:-1]]
-        return sum(share + 2 * share**2 for share in shares)
+        return sum(share + 2 * share**2 + TOO_EMPTY * max(0.0, share - MOST_EMPTY) for share in shares)
 
     def new_page(self) -> None:
         """Start a page."""
@@ -127,8 +131,9 @@ class Filler:
             below = self.copy()
             below._start_chapter(setting)
             here = below.pages[len(self.pages) - 1].pieces
-            lines = sum(placed.chapter == setting.chapter and bool(placed.piece.text) for placed in here)
-            if lines > LEAST_PIECES or len(below.pages) == len(self.pages):
+            own = [placed.piece for placed in here if placed.chapter == setting.chapter]
+            lines = sum(bool(piece.text) and not piece.is_heading for piece in own)
+            if lines >= LEAST_PIECES or len(below.pages) == len(self.pages):
                 yield below
 
     def _start_chapter(self, setting: Setting) -> None:
@@ -256,7 +261,8 @@ class _Trial(NamedTuple):
     @property
     def final_cost(self) -> float:
         """The cost if nothing follows: a last page with a few lines is worse than none."""
-        return self.cost + LAST_PAGE * (self.filler.room / self.filler.frame.rect.height) ** 2
+        share = self.filler.room / self.filler.frame.rect.height
+        return self.cost + LAST_PAGE * share**2 + TOO_EMPTY_LAST * max(0.0, share - MOST_EMPTY_LAST)
 
 
 def _height(pieces: Sequence[Piece]) -> float:

@@ -23,6 +23,10 @@ MOST_PAGES = 6  # behind one term
 LONG = 6  # letters of a word that can lose its ending
 _ENDING = re.compile(r"(?:er|en|es|e|s)$")
 _ENDINGS = r"(?:e[nrsm]?|s|n|x|ern|as?|os?)?"  # of plurals and cases in the languages of the books
+_OF_SHEETS = frozenset(  # terms that a card game has not, or uses in another sense
+    {"silver platter", "die slot", "sheet", "zone", "cell", "row", "column", "cross", "circle", "badge", "bonus"}
+    | {"action", "score ladder", "star", "solo game", "rating"}
+)
 _UMLAUTS = str.maketrans("äöü", "aou")
 
 
@@ -97,7 +101,7 @@ def index_bands(
     for name in _terms(layouts, words):
         pages = _pages_of(name, texts)
         if pages:
-            entries[sortable(name)] = (words.cap(name), meanings.get(name.casefold(), []), pages)
+            entries[sortable(name)] = (words.cap(name), _meaning(name, meanings), pages)
     pieces: list[Piece] = []
     style = setter.measures.small
     bold = replace(style, font="strong")
@@ -116,7 +120,9 @@ def index_bands(
 
 def _terms(layouts: Sequence[Layout], words: Words) -> list[str]:
     """Return the terms in the language of the book: those of the glossary, actions and cards."""
-    names = [plain(words.tr(term)) for term in (*TERMS, *map(str, SCORING_BADGES))]
+    has_sheet = any(isinstance(layout.edition, SheetEdition) for layout in layouts)
+    general = (*TERMS, *map(str, SCORING_BADGES)) if has_sheet else [term for term in TERMS if term not in _OF_SHEETS]
+    names = [plain(words.tr(term)) for term in general]
     for layout in layouts:
         own = Words.of(words.language, layout.edition)
         if isinstance(layout.edition, SheetEdition):
@@ -147,10 +153,29 @@ def _bare(text: str) -> str:
     return text.casefold().translate(_UMLAUTS)
 
 
+def _pattern(term: str) -> re.Pattern[str]:
+    """Return what finds a term with the endings of plurals and cases, but not in other words.
+
+    >>> [bool(_pattern("Fuchs").search(_bare(text))) for text in ("zwei Füchse", "ein Fuchsbau")]
+    [True, False]
+    """
+    words = [re.escape(_ENDING.sub("", word) if len(word) > LONG else word) for word in _bare(term).split()]
+    return re.compile(r"\b" + r"\s".join(f"{word}{_ENDINGS}" for word in words) + r"(?!\w)")
+
+
+def _meaning(term: str, meanings: Meanings) -> list[Node | str]:
+    """Return what a term means; the glossary can have its plural, or only its main word: `ladder`."""
+    for said in (term, term.split()[-1], term.split()[0]):
+        pattern = _pattern(said)
+        for known, meaning in meanings.items():
+            if pattern.fullmatch(_bare(known)):
+                return meaning
+    return []
+
+
 def _pages_of(term: str, texts: Sequence[tuple[int, str, bool]]) -> list[int]:
     """Return the pages of a term: those where a heading has it, then the first others."""
-    words = [re.escape(_ENDING.sub("", word) if len(word) > LONG else word) for word in _bare(term).split()]
-    pattern = re.compile(r"\b" + r"\s".join(f"{word}{_ENDINGS}" for word in words) + r"\b")
+    pattern = _pattern(term)
     found = [(number, is_heading) for number, text, is_heading in texts if pattern.search(text)]
     headed = list(dict.fromkeys(number for number, is_heading in found if is_heading))
     others = list(dict.fromkeys(number for number, _ in found if number not in headed))

@@ -4,6 +4,7 @@ import posixpath
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from math import cos, pi, sin
 
 from sheetgen.book.markup import SCREEN, Node
@@ -16,6 +17,7 @@ STAR = "★"
 ARROW = "→"
 _SPACES = re.compile(r"[ \t\r\n]+")
 _TIMES = re.compile(r"(?<=\d) ([×=]) (?=\d)")  # a product stays on one line
+_IN_BRACKETS = re.compile(r"\([\d×+−=½/ ]{3,14}\)")  # and so does a short calculation in brackets
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,7 @@ class InlineReader:
     def _add(self, child: Node | str, run: Run, style: Style, result: list[Inline]) -> None:
         if isinstance(child, str):
             text = _TIMES.sub("\u00a0\\1\u00a0", _SPACES.sub(" ", child))
+            text = _IN_BRACKETS.sub(lambda match: match[0].replace(" ", "\u00a0"), text)
             result += _with_stars(replace(run, text=text))
             return
         if SCREEN in child.classes:
@@ -112,6 +115,7 @@ def _with_stars(run: Run) -> list[Inline]:
     return result
 
 
+@cache
 def _star(colour: str) -> Drawing:
     corners = [
         (5 + r * sin(pi * i / 5), 5.4 - r * cos(pi * i / 5)) for i in range(10) for r in [4.6 if i % 2 == 0 else 1.9]

@@ -6,6 +6,8 @@ from functools import cached_property
 from html.parser import HTMLParser
 
 from sheetgen.book.pictures import BookPictures
+from sheetgen.layout import Layout, load
+from sheetgen.resources import shipped_layouts
 from sheetgen.site.mkdocs_build import swap_parts
 from sheetgen.site.pages import Site, SitePage
 from sheetgen.site.templates import MARKDOWN_EXTENSIONS, render
@@ -94,6 +96,11 @@ class BookSite(Site):
     """The site whose pages make a book: its pictures are scenes."""
 
     theme: str = "light"
+
+    @property
+    def best_known(self) -> Layout:
+        """The first of the shipped editions, even if the book is not about it."""
+        return load(next(iter(shipped_layouts())))
 
     @cached_property
     def pictures(self) -> BookPictures:

@@ -6,13 +6,14 @@ from functools import cached_property
 from pathlib import Path
 
 from sheetgen.book import BookError
-from sheetgen.book.blocks import Look, Setter
+from sheetgen.book.blocks import Band, Look, Setter
 from sheetgen.book.booklet import booklet_sides, padded, single_sides
 from sheetgen.book.chapters import Chapter, chapters_of, site_of
 from sheetgen.book.design import LEAST, Design, chapter_head, cover, design_for, page_furniture, ruled_page, tile
 from sheetgen.book.flow import Filler, Setting, Settings, best_filled
 from sheetgen.book.index import contents_pieces, index_bands, term_meanings
 from sheetgen.book.inline import InlineReader
+from sheetgen.book.markup import Node
 from sheetgen.book.pieces import PageDrawing
 from sheetgen.book.summary import summary_pages
 from sheetgen.book.text import hyphenator
@@ -23,7 +24,7 @@ from sheetgen.formats.tags import Element
 from sheetgen.i18n import later
 from sheetgen.layout import Layout, SheetEdition
 from sheetgen.layout.sheet import PAPERS
-from sheetgen.press.colour import enforce_limits, load_inks
+from sheetgen.press.colour import TypeTooSmallError, enforce_limits, load_inks
 from sheetgen.press.profiles import Profile, load_profile
 from sheetgen.press.standards import About
 from sheetgen.site.examples import HowMany
@@ -34,8 +35,10 @@ RULES = later("The rules")
 CONTENTS = later("Contents")
 INDEX = later("Index")
 NOTES = later("Notes")
+CODES = later("Small codes such as {code} are numbers of rules.")
+CODES_IN_EXAMPLES = later("Examples say which rules they show.")
 # The sizes of pictures in which a chapter is tried, and what each costs: as much as that share of a page left empty.
-FITS = {1.0: 0.0, 0.94: 0.03, 0.88: 0.08, 0.82: 0.15, 1.08: 0.02, 1.16: 0.05}
+FITS = {1.0: 0.0, 0.94: 0.03, 0.87: 0.08, 0.79: 0.17, 0.71: 0.3, 1.08: 0.02, 1.16: 0.05}
 NOTICE = later("Unofficial. The games belong to their authors and publishers.")
 
 
@@ -150,7 +153,7 @@ def write_composed(book: ComposedBook) -> bytes:
 
 
 def _for_press(pages: Sequence[PageDrawing], profile: Profile) -> list[PageDrawing]:
-    """Return pages for a press: lines are wide enough, also in small pictures; raise TypeTooSmallError."""
+    """Return pages for a press: lines are wide enough, also in small pictures; raise BookError for small type."""
     scales: dict[int, tuple[Scene, float]] = {}
     for placed in (placed for page in pages for placed in page.pictures):
         scale = placed.rect.width / placed.picture.area.width
@@ -173,7 +176,10 @@ def _for_press(pages: Sequence[PageDrawing], profile: Profile) -> list[PageDrawi
             )
             for placed in page.pictures
         ]
-        items = list(enforce_limits(Scene(0, 0, tuple(page.items), "", "", ""), profile).items)
+        try:
+            items = list(enforce_limits(Scene(0, 0, tuple(page.items), "", "", ""), profile).items)
+        except TypeTooSmallError as error:
+            raise BookError(f"{error.found}; use a larger --paper, or {error.remedy}") from None
         result.append(replace(page, items=items, pictures=pictures))
     return result
 
@@ -301,6 +307,20 @@ class _Composer:
         if about is not None:
             entries.append(about)
         filler.fill(contents_pieces(self.tr(CONTENTS), entries, self.design.measures, section))
+        filler.fill(self._about_codes(chapters))
+
+    def _about_codes(self, chapters: Sequence[Chapter]) -> list[Band]:
+        """Return a line that explains the numbers of rules, if the book has any."""
+        nodes = (node for chapter in chapters for node in chapter.nodes)
+        code = next((clause.attributes["data-rule"] for node in nodes for clause in node.find("a", "clause")), "")
+        if not code:
+            return []
+        said = [plain(self.words.tr(CODES, code=code))]
+        if self.options.examples != "none":
+            said.append(self.tr(CODES_IN_EXAMPLES))
+        setter = self._setter(("index",), self.design.plain, self.root.add_child("Sect"))
+        style = replace(self.design.measures.small, colour=self.design.plain.muted)
+        return [Band(True, setter.paragraph(Node("p", {}, [" ".join(said)]), self.design.measures.full, style))]
 
     def _index(self, number: int) -> Settings:
         """Return the way to set the index, which depends on the pages before it."""

@@ -7,9 +7,11 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
+from itertools import accumulate
 
 from sheetgen.book.pictures import Drawing
 from sheetgen.drawing.text import POINT, FontFace, font_face
+from sheetgen.resources import data_folder
 
 HYPHEN = "\u00ad"  # a soft hyphen: programs that read a file aloud or copy from it join the word again
 NARROW = 1e-6
@@ -30,9 +32,18 @@ class Style:
     hyphenates: bool = True
 
     @staticmethod
-    def points(size: float, leading: float, font: str = "body", **looks: object) -> "Style":
+    def points(
+        size: float,
+        leading: float,
+        font: str = "body",
+        *,
+        bold: str = "strong",
+        italic: str = "body-italic",
+        colour: str = "#23262D",
+        hyphenates: bool = True,
+    ) -> "Style":
         """Return a style whose size and leading are given in points."""
-        return replace(Style(size * POINT, leading * POINT, font), **looks)  # type: ignore[arg-type]
+        return Style(size * POINT, leading * POINT, font, bold, italic, colour, hyphenates)
 
     def scaled(self, factor: float) -> "Style":
         """Return the style with other sizes."""
@@ -66,7 +77,7 @@ class PageNumber:
     colour: str
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Sign:
     """A picture in a line of text."""
 
@@ -129,7 +140,8 @@ class _Box:
 
 
 _PIECES = re.compile(r"[ \n\t]+|[^ \n\t]+")
-_AFTER_DASH = re.compile(r"(?<=[\w.)][-–/])(?=\w)|(?<=—)(?=\w)")
+_AFTER_DASH = re.compile(r"(?<=[^\W\d][-–/])(?=\w)|(?<=[.)][-–/])(?=\w)|(?<=—)(?=\w)")  # not in "1–4", "×2-cell"
+_NUMBER = re.compile(r"\d{1,2}(?![\w–])(?!\s*[-+−×/])")  # stays with the word before it: "row 2"
 _GLUED_BEFORE = re.compile(r"[»!?:;](?:\s|$)")
 _LETTERS = re.compile(r"[^\W\d_]{6,}")
 
@@ -143,12 +155,30 @@ def hyphenator(language: str) -> Hyphenate:
     if known is None:
         return lambda word: ()
     dictionary = pyphen.Pyphen(lang=known, left=3, right=3)
+    own = _own_hyphens(language)
 
     @lru_cache(maxsize=8192)
     def positions(word: str) -> tuple[int, ...]:
-        return tuple(dictionary.positions(word))
+        bare = word.casefold()
+        start = next((each for each in own if bare.startswith(each)), None)
+        return tuple(dictionary.positions(word)) if start is None else own[start]
 
     return positions
+
+
+def _own_hyphens(language: str) -> dict[str, tuple[int, ...]]:
+    """Return how words that begin like this are broken, from `locales/LANG/hyphens.txt`, longer beginnings first.
+
+    It has words that the dictionary breaks wrongly or not where their parts meet, one to a line: `Punkte-skala`.
+    """
+    path = data_folder("locales") / language / "hyphens.txt"
+    lines = path.read_text("utf-8").splitlines() if path.is_file() else []
+    result = {}
+    for line in lines:
+        if line and not line.startswith("#"):
+            parts = line.strip().casefold().split("-")
+            result["".join(parts)] = tuple(accumulate(len(part) for part in parts[:-1]))
+    return dict(sorted(result.items(), key=lambda item: -len(item[0])))
 
 
 def no_hyphens(word: str) -> Sequence[int]:
@@ -158,10 +188,15 @@ def no_hyphens(word: str) -> Sequence[int]:
 
 def break_lines(inlines: Iterable[Inline], width: float, hyphenate: Hyphenate) -> list[TextLine]:
     """Return the lines of a paragraph that is so wide; a word that is wider than a line is broken anywhere."""
+    return list(_broken(tuple(inlines), width, hyphenate))
+
+
+@lru_cache(maxsize=4096)  # a chapter is set in several ways, most of whose lines are the same
+def _broken(inlines: tuple[Inline, ...], width: float, hyphenate: Hyphenate) -> tuple[TextLine, ...]:
     lines: list[TextLine] = []
     for boxes in _paragraphs(inlines, width, hyphenate):
         lines += [_line(boxes[start:end]) for start, end in _best_breaks(boxes, width)]
-    return lines
+    return tuple(lines)
 
 
 def natural_width(inlines: Iterable[Inline]) -> float:
@@ -238,7 +273,8 @@ class _BoxBuilder:
     def _add_space(self, run: Run, face: FontFace, following: str) -> None:
         width = face.width(" ", run.size)
         last = self.box.parts[-1][1] if self.box.parts else ""
-        if _GLUED_BEFORE.match(following) or last.endswith("«"):
+        is_numbered = last[-1:].isalpha() and _NUMBER.match(following)
+        if _GLUED_BEFORE.match(following) or last.endswith("«") or is_numbered:
             self.box.add(width, run, " ")
         else:
             self.close("space", width, run)

@@ -43,6 +43,13 @@ FORMATS = ("svg", "pdf", "png")
 CALIBRATION = ("paper", "duplex", "profile", "language")
 PROOF = ("paper", "up", "scale", "exact", "big", "solo", "profile", "language", "size")
 _WHY = {("--proof", "--theme"): ": the proof shows all themes"}
+_PROFILE = click.option(
+    "--profile",
+    default="home",
+    show_default=True,
+    shell_complete=complete_profiles,
+    help="A print profile (see `sheetgen list`) or its file.",
+)
 _RULES_URL = click.option(
     "--rules-url",
     metavar="URL",
@@ -132,13 +139,7 @@ def sheet_command(
 )
 @click.option("--solo", is_flag=True, help="Sheets for solo play.")
 @click.option("--scores", is_flag=True, help="For an edition with cards: score sheets instead of cards.")
-@click.option(
-    "--profile",
-    default="home",
-    show_default=True,
-    shell_complete=complete_profiles,
-    help="A print profile (see `sheetgen list`) or its file.",
-)
+@_PROFILE
 @theme_option("The theme (see `sheetgen list`).")
 @language_option()
 @click.option("--size", type=SizeParameter(), help="The size of a sheet or card: a paper, or W x H in mm.")
@@ -223,13 +224,7 @@ def pad_command(edition: str | None, calibrate: bool, proof: bool, output: Path 
 @click.option("--paper", cls=PaperOption, type=SizeParameter(), default="A4", show_default=True)
 @click.option("--booklet", is_flag=True, help="Two pages on each side of the paper, to fold and staple.")
 @theme_option("The theme of the pictures (see `sheetgen list`).")
-@click.option(
-    "--profile",
-    default="home",
-    show_default=True,
-    shell_complete=complete_profiles,
-    help="A print profile (see `sheetgen list`) or its file.",
-)
+@_PROFILE
 @click.option(
     "--examples",
     type=click.Choice(["all", "few", "none"]),

@@ -119,7 +119,13 @@ def load_inks(profile: Profile, icc: Path | None, scenes: Iterable[Scene]) -> tu
 
 
 class TypeTooSmallError(PressError):
-    """Type that is smaller than a profile allows."""
+    """Type that is smaller than a profile allows: what was found, and what can be done besides printing larger."""
+
+    remedy = "a profile of your own with a smaller 'type'"
+
+    def __init__(self, found: str) -> None:
+        super().__init__(f"{found}; choose a larger --size, or {self.remedy}")
+        self.found = found
 
 
 def enforce_limits(scene: Scene, profile: Profile) -> Scene:
@@ -128,7 +134,7 @@ def enforce_limits(scene: Scene, profile: Profile) -> Scene:
         if isinstance(shape, Text) and shape.size < (profile.type - 0.01) * POINT:
             raise TypeTooSmallError(
                 f"type of {shape.size / POINT:.1f} pt ({shape.text!r}) is smaller than the {profile.type:g} pt that "
-                "the print profile allows; choose a larger --size, or a profile of your own with a smaller 'type'"
+                "the print profile allows"
             )
     return replace(scene, items=tuple(_thicken_lines(item, profile) for item in scene.items))
 

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
+from typing import NamedTuple
 
 from sheetgen.i18n import later
 from sheetgen.layout import CardEdition, Layout, SheetEdition
@@ -187,6 +188,26 @@ ROWS: tuple[tuple[str, Read], ...] = (
     (later("Values not seen in print"), _unseen_values),
 )
 ZONES = later("Zones")
+# Rows that are about no rule: who knows one game need not know them to play another.
+NO_RULES = ("Age", "Minutes", "Cards", "Solo: typical score", "Solo: best score seen", "Values not seen in print")
+
+
+class Difference(NamedTuple):
+    """A value that is different in two games: its label, and the value there and here."""
+
+    label: str
+    there: str
+    here: str
+
+
+def differences(there: Layout, here: Layout, language: str) -> list[Difference]:
+    """Return the values of the rules that are different in two games, and their zones if these are."""
+    first, second = columns([there, here], language)
+    words = Words.of(language, here.edition)
+    rows = [(label, first.values[label], second.values[label]) for label, _ in ROWS if label not in NO_RULES]
+    there_zones, here_zones = (", ".join(zone.name for zone in column.zones) for column in (first, second))
+    rows.append((ZONES, there_zones, here_zones))
+    return [Difference(words.tr(label), a, b) for label, a, b in rows if a != b]
 
 
 # As a table

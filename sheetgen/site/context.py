@@ -6,7 +6,9 @@ from functools import cached_property
 from html import escape
 from typing import Any, Literal
 
+from sheetgen.drawing.callouts import parts_on, with_numbers
 from sheetgen.drawing.pages import choose_page, draw_page
+from sheetgen.drawing.themes import themes
 from sheetgen.engine.player import Score
 from sheetgen.i18n import languages
 from sheetgen.layout import CardEdition, Layout, SheetEdition, zone_text
@@ -14,7 +16,7 @@ from sheetgen.layout.parts.bonus import ScoringBonus
 from sheetgen.layout.sentences import EditionZone, Sentence, Topic
 from sheetgen.site import tables
 from sheetgen.site.ask import ASK_PLACE, ShownExample, sheet_to_ask
-from sheetgen.site.compare import columns, table_html
+from sheetgen.site.compare import Difference, columns, differences, table_html
 from sheetgen.site.count import sheet_counter_html
 from sheetgen.site.embed import EmbeddedExample, embed_link
 from sheetgen.site.examples import (
@@ -257,9 +259,14 @@ class Context:
         return self.site.pictures.of(layout)
 
     def picture_sheet(
-        self, edition_id: str | None = None, theme: str | None = None, solo: bool = False, back: bool = False
+        self,
+        edition_id: str | None = None,
+        theme: str | None = None,
+        solo: bool = False,
+        back: bool = False,
+        numbered: bool = False,
     ) -> str:
-        """Return the picture of a whole sheet, by default in the theme of all pictures."""
+        """Return the picture of a whole sheet, by default in the theme of all pictures; its parts can have numbers."""
         layout = self.layout
         if edition_id is not None:
             layout = next((candidate for candidate in self.site.layouts if candidate.id == edition_id), None)
@@ -267,7 +274,14 @@ class Context:
         page = choose_page(drawn.layout, solo=solo, back=back)
         scene = draw_page(drawn.layout, page, theme=theme or self.site.pictures.theme, language=self.language)
         label = self.words.tr("The sheet of {title}", title=scene.title)
-        return self.site.put(f'<figure class="paper">{drawn.whole(scene, label)}</figure>')
+        css = "sheet"
+        if numbered:
+            scene, css = with_numbers(scene, themes()[theme or self.site.pictures.theme]), "sheet numbered"
+        return self.site.put(f'<figure class="paper">{drawn.whole(scene, label, css)}</figure>')
+
+    def numbered_parts(self) -> list[str]:
+        """Return the parts of the sheet that have numbers in its picture, in their order."""
+        return parts_on(self._of(self.layout).scene)
 
     def picture_edition(self, edition_id: str) -> str:
         """Return a picture of an edition, without a label: its sheet, or its last card."""
@@ -441,6 +455,17 @@ class Context:
         compared = columns([*self.site.editions, *self.site.variants], self.language)
         # Pictures and tables are added to finished pages, so their links lead to HTML files.
         return self.site.put(table_html(compared, self.words, lambda page: f"{page}.html"))
+
+    def known_game(self) -> str:
+        """Return the title of the game that many readers know; empty on its own pages and beside the card game."""
+        first = self.site.best_known
+        if first.id == self._page_layout.id or not isinstance(first.edition, SheetEdition):
+            return ""
+        return Words.of(self.language, first.edition).tr(first.edition.title)
+
+    def differences(self) -> list[Difference]:
+        """Return what differs from that game, as the layouts say."""
+        return differences(self.site.best_known, self._page_layout, self.language)
 
     def origins(self) -> list[tables.Origin]:
         """Return which zones of the edition follow a zone of another edition of this site."""

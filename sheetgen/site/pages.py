@@ -136,6 +136,11 @@ class Site:
         """The shipped editions; on a site without any, all layouts."""
         return [layout for layout in self.layouts if layout.id in self.shipped] or self.layouts
 
+    @property
+    def best_known(self) -> Layout:
+        """The edition with which the others are compared: the first one."""
+        return self.editions[0]
+
     @cached_property
     def variants(self) -> Sequence[Layout]:
         """The layouts that are not among the editions."""

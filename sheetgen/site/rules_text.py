@@ -51,13 +51,13 @@ class SentencePrinter:
                 continue
             follows = sentence.follows
             if before is not None:
-                ends_list = before == "item" and follows != "item"
+                ends_list = before == "item" and follows not in ("item", "same line")
                 starts_list = before != "item" and follows == "item"
                 result += "\n\n" if ends_list or starts_list else _JOINTS[follows]
             elif self.in_short and follows == "item":
                 result = "\n\n"  # a summary puts a label before the text, and a list begins on a line of its own
             result += ("- " if follows == "item" else "") + self.sentence(sentence)
-            before = follows
+            before = "item" if before == "item" and follows == "same line" else follows  # the item goes on
         return result + "\n\n" if before == "item" else result
 
     def sentence(self, sentence: Sentence) -> str:

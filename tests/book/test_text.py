@@ -2,14 +2,26 @@
 
 import pytest
 
-from sheetgen.book.text import HYPHEN, PageNumber, Run, break_lines, hyphenator, least_width, natural_width, no_hyphens
+from sheetgen.book.inline import InlineReader
+from sheetgen.book.text import (
+    HYPHEN,
+    Inline,
+    PageNumber,
+    Run,
+    Style,
+    break_lines,
+    hyphenator,
+    least_width,
+    natural_width,
+    no_hyphens,
+)
 
 
 def run(text: str, font: str = "body") -> Run:
     return Run(text, font, 3.0, "#000000")
 
 
-def texts(*inlines: Run, width: float, language: str = "") -> list[str]:
+def texts(*inlines: Inline, width: float, language: str = "") -> list[str]:
     hyphenate = hyphenator(language) if language else no_hyphens
     return [
         "".join(segment.content.text for segment in line.segments if isinstance(segment.content, Run))
@@ -38,7 +50,21 @@ def test_words_are_broken_as_the_language_does() -> None:
     assert "".join(line.removesuffix(HYPHEN) if line.endswith(HYPHEN) else f"{line} " for line in lines).split() == [
         "Silbertablett", "Würfelfelder", "Nachwürfeln", "Spielregeln",
     ]  # fmt: skip
-    assert hyphenator("de")("Silbertablett") == (3, 6, 8)
+    assert hyphenator("de")("Nachwürfeln") == (4, 7)
+
+
+def test_words_of_the_game_are_broken_where_their_parts_meet() -> None:
+    assert [hyphenator("de")(word) for word in ("Silbertablett", "Punkteskala", "Würfelfeldern")] == [(6,)] * 3
+
+
+@pytest.mark.parametrize(
+    "text", ["die Zahlen 3–1–2–6 stehen", "ein ×3-Feld wählen", "in der Zeile 2 steht", "das (3 × 2) gilt"]
+)
+def test_numbers_are_not_broken(text: str) -> None:
+    whole = ("3–1–2–6", "×3-Feld", "Zeile 2", "(3 × 2)")
+    for width in range(14, 30):
+        joined = "|".join(texts(*InlineReader((), (), "#000000").read([text], Style(3.0, 4.0)), width=float(width)))
+        assert any(each in joined.replace("\u00a0", " ") for each in whole), joined
 
 
 def test_an_unknown_language_has_no_hyphens() -> None:
