@@ -22,6 +22,9 @@ LABEL = (21.0, 34.0)  # least and largest width of the names of the rows
 BESIDE = 8.9  # what the sign before a name and the gaps around it need
 NAME = 2.9  # size of the names
 BLOCK_GAP = 2.6
+EDGE = 0.7  # from the edge of a block to its first and last row
+ACROSS, DOWN = 0.42, 0.45  # from the edge of a row or column to a cell
+THIN, THICK = 0.32, 0.6  # lines of cells, and of those for totals
 LEAST_NOTES = 12.0  # height of a field for notes
 MOST_SPARE = 0.6  # how much taller the rows of a second page may get, as a share of their minimum height
 
@@ -85,7 +88,7 @@ class GameGrid:
 
     def cell(self, pen: Pen, players: int, rows: int) -> tuple[float, float]:
         """Width and height of a cell to write in, in millimetres on paper."""
-        return (self.width - _label_width(pen)) / players, self.height / rows
+        return (self.width - _label_width(pen)) / players, (self.height - pen.mm(2 * EDGE)) / rows
 
 
 def _label_width(pen: Pen) -> float:
@@ -136,10 +139,11 @@ def _game(pen: Pen, rect: Rect, number: int, players: int) -> Group:
     """One game: a column per player; names, what brings points, total."""
     badges = {source.id: source.badge for source in pen.edition.score_sources}
     names = ["name", *badges, "total"]
-    pitch = rect.height / len(names)
+    inner = rect.inset(0, pen.mm(EDGE))
+    pitch = inner.height / len(names)
     items: list[Item] = [pen.plate(rect)]
     for i, name in enumerate(names):
-        row = Rect(rect.x, rect.y + pitch * i, rect.width, pitch)
+        row = Rect(inner.x, inner.y + pitch * i, inner.width, pitch)
         items.append(Group(f"game.{number}.{name}", tuple(_row(pen, row, name, number, players, badges.get(name)))))
     return Group(f"game.{number}", tuple(items))
 
@@ -159,7 +163,7 @@ def _row(pen: Pen, rect: Rect, name: str, game: int, players: int, badge: Scorin
         colours = pen.colours(die)
         stroke = colours.line if pen.theme.solid else pen.theme.ink
         edge_paint = pen.tile_edge(die) if pen.theme.solid else pen.theme.ink
-        tile = label.inset(pen.mm(0.3), pen.mm(0.45))
+        tile = label.inset(pen.mm(ACROSS), pen.mm(DOWN))
         items.append(Box(tile, Paint(fill=colours.badge, stroke=edge_paint, width=pen.mm(0.3)), pen.mm(1.4)))
         items += pen.symbol(die, sign.inset(side * 0.06), colours.on_badge, colours.badge)
         title = zone_name(pen.edition, name, tr)
@@ -180,12 +184,11 @@ def _row(pen: Pen, rect: Rect, name: str, game: int, players: int, badge: Scorin
             )
         )
     width = (rect.right - label.right - edge) / players
-    is_total = name == "total"
+    thickness = THICK if name == "total" else THIN
     for player in range(players):
-        cell = Rect(label.right + width * player, rect.y, width, rect.height).inset(pen.mm(0.4), pen.mm(0.45))
-        if name in ("name", "total"):
-            cell = _away_from_edge(cell, pen.mm(0.25), down=name == "name")
-        paint = Paint(fill=pen.theme.cell, stroke=stroke, width=pen.mm(0.6 if is_total else 0.32))
+        column = Rect(label.right + width * player, rect.y, width, rect.height)
+        cell = column.inset(pen.mm(ACROSS), pen.mm(DOWN)).inset(pen.mm(thickness - THIN) / 2)
+        paint = Paint(fill=pen.theme.cell, stroke=stroke, width=pen.mm(thickness))
         shapes: list[Item] = [Box(cell, paint, pen.mm(min(FRAME_RADIUS, 1.4)))]
         if name == "name":
             grey = until_contrast(pen.theme.muted, pen.theme.cell, 4.5)
@@ -193,8 +196,3 @@ def _row(pen: Pen, rect: Rect, name: str, game: int, players: int, badge: Scorin
             shapes.append(text_at(tag, cell.x + pen.mm(1.2), cell.y + pen.mm(2.5), pen.mm(POSITIVE), "text", grey))
         items.append(Group(f"game.{game}.{name}.{player + 1}", tuple(shapes)))
     return items
-
-
-def _away_from_edge(rect: Rect, distance: float, *, down: bool) -> Rect:
-    """A cell of the first or last row, made lower so that it keeps away from the edge of the plate."""
-    return Rect(rect.x, rect.y + (distance if down else 0), rect.width, rect.height - distance)

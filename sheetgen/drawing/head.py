@@ -32,8 +32,8 @@ SLOT_SIDE = 0.5  # to the left or right edge of a narrow plate
 SLOT_LABEL = 3.0  # above a slot: stays visible when a die of 16 mm lies there
 LABEL = 3.0  # size of that label
 SMALL_SLOT = 8.2  # height of the plate of a slot where a layout leaves no room for larger ones
-CIRCLE = 5.0  # smallest circle of an action track
-APART = 0.4  # between two circles
+CIRCLE = 4.8  # smallest circle of an action track
+APART, AIR = 0.6, 0.85  # between two circles: at least, and where they can be larger than the smallest
 TRACK_EDGE = 0.8  # from circles to the edge of the plate, and between tracks
 ICON_GAP = 0.6  # between the circles of a track and its icon or badge
 ICON, LARGE_ICON = 5.0, 5.8  # of a track, and where there is room
@@ -397,7 +397,8 @@ def _track(pen: Pen, track: TrackPlace, rect: Rect, columns: int, badges: float,
     icon = Rect(rect.x, y - side / 2, side, side)
     if track.first:
         icon = replace(icon, x=left + pitch * (track.first - 0.5) - side / 2)
-    radius = min(pen.mm(2.9), (pitch - pen.mm(APART)) / 2, (rect.height - edge) / 2)
+    widest = max(pitch - pen.mm(AIR), min(pen.mm(CIRCLE), pitch - pen.mm(APART)))
+    radius = min(pen.mm(2.9), widest / 2, (rect.height - edge) / 2)
     background, ink = (pen.theme.ink, "#FFFFFF") if pen.theme.solid else (pen.theme.paper, pen.theme.ink)
     tile = Box(
         icon, Paint(fill=background, stroke=pen.theme.cell if pen.theme.solid else ink, width=pen.mm(0.25)), side * 0.22

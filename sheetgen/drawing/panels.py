@@ -25,8 +25,7 @@ NEAR = 0.3  # from a star to its cell
 HANG = 0.45  # from a cell to the badge that hangs below it
 COUNT = NEGATIVE  # size of the counts below the stars of a ladder; they are white on dark panels
 STARS_APART = 0.4
-CROWDED, AIR = 1.0, 1.6  # between the stars of a ladder: where short numbers get smaller stars, and at most
-SMALLEST_STAR = 3.6  # of these
+CROWDED, AIR = 1.0, 1.6  # between the stars of a ladder: where they get as small as they can, and at most
 BELOW = 0.2  # from a star to its count
 UNDER = 0.7  # from a count to the cells below it
 BEAD = 1.5  # radius of the bead with a sign between two cells
@@ -169,36 +168,31 @@ def count_ladder(zone: Zone) -> tuple[int, ...]:
 
 def ladder_step(steps: tuple[int, ...]) -> float:
     """The diameter of the stars of a ladder: all are as large as its longest number needs."""
-    return max(STAR, *(star_for(str(points)) for points in steps))
+    return max(STAR, _smallest_star(steps))
+
+
+def _smallest_star(steps: tuple[int, ...]) -> float:
+    return max(star_for(str(points)) for points in steps)
 
 
 def ladder_lines(steps: tuple[int, ...], width: float) -> int:
     """In how many lines a ladder fits a width in millimetres of the standard sheet."""
-    least = max(star_for(str(points)) for points in steps)
-    fitting = max(int((width + STARS_APART + 0.001) / (least + STARS_APART)), 1)
+    fitting = max(int((width + STARS_APART + 0.001) / (_smallest_star(steps) + STARS_APART)), 1)
     return ceil(len(steps) / fitting)
 
 
-def _star_places(in_line: tuple[int, ...], steps: tuple[int, ...], width: float) -> list[tuple[float, float]]:
-    """Middle and diameter of each star of a line, from the left, in millimetres of the standard sheet.
+def _star_places(count: int, steps: tuple[int, ...], width: float) -> list[tuple[float, float]]:
+    """Middle and diameter of each of the stars of a line, from the left, in millimetres of the standard sheet.
 
     Stars are equally large, and at most AIR apart. Where those of a ladder of one line would be closer than CROWDED,
-    stars with fewer digits are smaller.
+    they are as small as its numbers allow.
     """
-    gaps = max(len(in_line) - 1, 1)
-    widest = min(ladder_step(steps), (width + STARS_APART) / len(in_line) - STARS_APART)
-    sizes = [widest] * len(in_line)
-    if in_line == steps and (width - sum(sizes)) / gaps < CROWDED:
-        needed = {len(str(points)): 0.0 for points in steps}
-        for points in steps:
-            needed[len(str(points))] = max(needed[len(str(points))], star_for(str(points)), SMALLEST_STAR)
-        sizes = [needed[len(str(points))] for points in steps]
-    gap = min((width - sum(sizes)) / gaps, AIR)
-    places, x = [], 0.0
-    for size in sizes:
-        places.append((x + size / 2, size))
-        x += size + gap
-    return places
+    gaps = max(count - 1, 1)
+    size = min(ladder_step(steps), (width + STARS_APART) / count - STARS_APART)
+    if count == len(steps) and (width - count * size) / gaps < CROWDED:
+        size = min(size, _smallest_star(steps))
+    pitch = size + min((width - count * size) / gaps, AIR)
+    return [(size / 2 + pitch * i, size) for i in range(count)]
 
 
 def ladder_height(steps: tuple[int, ...], width: float) -> float:
@@ -238,7 +232,7 @@ def ladder(
             size = min(widest, pitch / pen.unit - STARS_APART) if len(steps) > 1 else widest
             stars = [(x, size) for x in centres]
         else:
-            places = _star_places(in_line, steps, area.width / pen.unit)
+            places = _star_places(len(in_line), steps, area.width / pen.unit)
             width = pen.mm(places[-1][0] + places[-1][1] / 2)
             left = (area.centre[0] if middle is None else middle) - width / 2
             left = max(min(left, area.right - width), area.x)

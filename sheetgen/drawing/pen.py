@@ -30,18 +30,17 @@ POSITIVE = 2.5  # the smallest type, dark on light: 7 pt
 NEGATIVE = 2.83  # the smallest type, light on dark: 8 pt
 PALE = 1.3  # contrast with a white cell below which a tile cannot be seen
 SLASH = 0.32  # width of the slash between the options of a badge, as a share of the side of one
-TEETH = 0.09  # depth of the teeth of a star, as a share of its radius
-TUCK = 0.96  # how far a number keeps to the inside of its star: the corners of digits are round
+TEETH = 0.055  # depth of the teeth of a star, as a share of its radius
 
 
 def star_for(text: str) -> float:
     """The diameter of the smallest star in which a text can be read, in millimetres of the standard sheet.
 
     >>> [round(star_for(text), 1) for text in ("5", "22", "165")]
-    [2.7, 4.2, 5.0]
+    [2.7, 4.3, 5.0]
     """
     face = font_face("display")
-    return NEGATIVE * hypot(face.width(text, 1), face.cap_height) * TUCK / (1 - TEETH)
+    return NEGATIVE * hypot(face.width(text, 1), face.cap_height) / (1 - TEETH)
 
 
 def badge_length(bonus: Bonus, side: float = BADGE) -> float:

@@ -46,8 +46,9 @@ from sheetgen.i18n import fill_fields, languages, translate
 from sheetgen.layout import Layout
 from sheetgen.layout.sheet import Rating, Solo
 
-TICK = 5.2  # diameter of the circles to tick
-TICK_GAP = 0.6
+TICK = 4.9  # diameter of the circles to tick
+TICK_GAP = 0.7
+TICK_EDGE = 1.0  # from the circles to the sides of the box of a round
 NARROW_ROUND = 8.0  # width of the narrowest round, with two circles below its badge
 PLATTER_DIE = 16.0  # millimetres on paper for one die on the printed platter
 PLATTER_AIR = 4.0  # height that zones keep beyond their minimum if a platter is printed
@@ -171,14 +172,15 @@ def draw_solo_rounds(pen: Pen, rect: Rect, solo: Solo) -> Group:
     items: list[Item] = []
     for number, box in enumerate(round_boxes(pen, rect, solo.rounds, _lines_of_rounds(pen, rect.width, solo)), 1):
         bonus = bonuses[number - 1] if number <= len(bonuses) else None
-        place = box if one_line else Rect(box.x, box.y, box.width, box.height * 0.5)
-        line = box if one_line else Rect(box.x, place.bottom, box.width, box.height - place.height - pen.mm(0.3))
-        radius = min(pen.mm(TICK), line.height, box.width * 0.44) / 2
-        offset = radius + (pen.mm(1.1) if one_line else (box.width - 4 * radius) / 3)
-        y = line.centre[1]
+        radius = min(pen.mm(TICK), box.height, box.width * 0.44) / 2
+        offset = radius + (pen.mm(TICK_EDGE) if one_line else (box.width - 4 * radius) / 3)
+        (middle, y), top = box.centre, box.centre[1]
+        if not one_line:  # the same distance above, between and below the badge and the circles
+            gap = (box.height - pen.mm(BADGE) - 2 * radius) / 3
+            top, y = box.y + gap + pen.mm(BADGE / 2), box.bottom - gap - radius
         inner: list[Item] = [pen.plate(box)]
         if bonus is not None:
-            inner.append(pen.badge_group(f"round.badge.{number}", bonus, *place.centre))
+            inner.append(pen.badge_group(f"round.badge.{number}", bonus, middle, top))
         for kind, x in (("active", box.x + offset), ("passive", box.right - offset)):
             paint = Paint(fill=pen.theme.cell, stroke=pen.theme.muted, width=pen.mm(0.35))
             inside = Rect(x - radius, y - radius, 2 * radius, 2 * radius).inset(radius * 0.46)
@@ -275,6 +277,7 @@ def _games(pen: Pen, rect: Rect) -> Group:
 
 
 STRIP = 5.8
+STRIP_DIE = 3.1  # side of its dice, so that slots and platter keep away from its edge
 EXAMPLE_FACES = (4, 1, 6, 2, 5, 3)  # the die that is nearest to the platter first
 
 
@@ -318,7 +321,7 @@ def draw_strip(pen: Pen, rect: Rect, solo: Solo) -> Group:
     # Widths in dice: the roll, an arrow, the platter, a gap, the others.
     room = rect.right - label.right - pen.mm(2.2)
     units = 1.18 * len(roll.dice) + 1.3 + (1.18 * len(roll.on_platter) + 0.7) + 1.0 + 1.6 * len(others)
-    side = min(pen.mm(3.7), room / units)
+    side = min(pen.mm(STRIP_DIE), room / units)
     spare = (room - units * side) / 4
     x = label.right + spare
     for die, face in roll.dice:
@@ -327,7 +330,7 @@ def draw_strip(pen: Pen, rect: Rect, solo: Solo) -> Group:
     items += _pointer(pen, x + 0.56 * side + spare / 2, y, side * 0.55)
     x += 1.3 * side + spare
     width = (1.18 * len(roll.on_platter) + 0.5) * side
-    items += _platter(pen, Rect(x, y - side * 0.72, width, side * 1.44))
+    items += _platter(pen, Rect(x, y - side * 0.65, width, side * 1.3))
     for i, (die, face) in enumerate(roll.on_platter):
         die_rect = Rect(x + (0.34 + 1.18 * i) * side, y - side / 2, side, side)
         items += _die(pen, die_rect, die, face, pen.theme.cell)
@@ -504,7 +507,7 @@ def _pointer(pen: Pen, x: float, y: float, size: float, *, down: bool = False) -
 
 
 PITCH = 2.9
-PADDING = 0.4
+PADDING = 0.5
 COLUMN_GAP = 2.4
 SCORE = 6.4  # width of the scores of a rating on the front
 BROKEN = 2  # how many labels may be broken, so that all are in columns
@@ -643,7 +646,8 @@ def large_ladder(pen: Pen, rect: Rect) -> Group:
     starred = any(rating.stars is not None for rating in ratings)
     pitch = rect.height / max(len(ratings), 1)
     items: list[Item] = []
-    background = Paint(fill=pen.theme.plate, stroke=None if pen.theme.solid else pen.theme.ink, width=pen.mm(0.25))
+    line = pen.mm(0.3)  # as that of the tiles, which it meets
+    background = Paint(fill=pen.theme.plate, stroke=None if pen.theme.solid else pen.theme.ink, width=line)
     for i, rating in enumerate(ratings):
         row = Rect(rect.x, rect.y + pitch * i, rect.width, pitch).inset(0, pen.mm(0.3))
         tile = Rect(row.x, row.y, pen.mm(19), row.height)
@@ -651,7 +655,7 @@ def large_ladder(pen: Pen, rect: Rect) -> Group:
         stars = pen.mm(1.8) + (side * 1.18 * STARS if starred else 0)
         label = Rect(tile.right + pen.mm(2.2), row.y, row.right - stars - tile.right - pen.mm(3.4), row.height)
         inside: list[Item] = [
-            Box(row, background, pen.mm(1.3)),
+            Box(row if pen.theme.solid else row.inset(line / 2), background, pen.mm(1.3)),
             *_tile(pen, tile, score_range(ratings, i), 3.2),
             *text_block(
                 pen.translate(rating.label),

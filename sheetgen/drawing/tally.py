@@ -17,9 +17,9 @@ from sheetgen.layout.parts.bonus import ScoringBonus
 LINE = 7.4  # height of a line of boxes
 TALLEST = 9.0
 SIGN = 2.4  # width of a plus or times sign between two boxes
-BOX, WIDEST = 9.0, 16.0  # width of the box of a zone
-COUNT = 7.4  # least width of the box for the number of badges
-EACH = 11.4  # of the box for what each badge is worth, with a word in its corner
+BOX, WIDEST = 8.9, 16.0  # width of the box of a zone
+COUNT = 7.3  # least width of the box for the number of badges
+EACH = 12.1  # of the box for what each badge is worth, with a word in its corner
 TOTAL = 9.4
 EXTRA = 11.0  # of a further box after the total, with a word in its corner
 CORNER = 0.9  # from the edge of a box to the symbol in its corner
@@ -140,9 +140,7 @@ def _box(pen: Pen, box: TallyBox, rect: Rect) -> Group:
     if box.word:
         left = corner.right + pen.mm(0.4) if die else corner.x + pen.mm(WORD)
         # Small letters such as the l are taller than capitals.
-        place = Rect(
-            left, corner.y + pen.mm(WORD), rect.right - left - pen.mm(CORNER if die else 0.5), pen.mm(POSITIVE * 0.75)
-        )
+        place = Rect(left, corner.y + pen.mm(WORD), rect.right - left - pen.mm(CORNER), pen.mm(POSITIVE * 0.75))
         grey = until_contrast(pen.theme.muted, pen.theme.cell, 4.5)
         shapes.append(text_in(box.word, place, pen.mm(POSITIVE), "text", grey, anchor=0.0))
     return Group(f"tally.{box.id}", tuple(shapes))

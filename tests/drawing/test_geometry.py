@@ -29,7 +29,6 @@ from tests.drawing.measures import (
     stars,
     texts,
     unit_of,
-    words,
 )
 from tests.matrix import every_pair
 
@@ -165,27 +164,16 @@ def test_gaps_within_a_row_are_equal(edition: str, size: str, page: PageKind) ->
 def test_what_is_numbered_stands_evenly(edition: str, size: str, page: PageKind) -> None:
     """Rounds, slots, stars of a ladder, columns of a score table: one size and one step from each to the next.
 
-    A ladder may have several lines, with as many stars in each. Stars with fewer digits may be smaller, with one gap
-    from each to the next.
+    A ladder may have several lines, with as many stars in each.
     """
     scene = drawn(edition, size=size, page=page)
     series: dict[str, list[tuple[int, Rect]]] = {}
-    digits: dict[str, list[int]] = {}
     other = re.compile(r"(rating|slot|game)\.\d+|.+\.badge\..+|.+\.row\.\d+")
     for group in groups(scene.items):
         name, _, number = group.id.rpartition(".")
         if number.isdigit() and group.id not in addresses(edition) and not other.fullmatch(group.id):
             series.setdefault(name, []).append((int(number), bounds(group.items[0])))
-            if name.endswith(".star.count"):
-                digits.setdefault(name, []).append(len(words(group)))
     for name, row in series.items():
-        sizes = {(count, round(rect.width, 2)) for count, (_, rect) in zip(digits.get(name, ()), row, strict=False)}
-        if len({size for _, size in sizes}) > 1:
-            assert len(sizes) == len(set(digits[name])), name
-            assert sorted(sizes) == sorted(sizes, key=lambda size: size[1]), name
-            gaps = [b.x - a.right for (_, a), (_, b) in pairwise(row)]
-            assert max(gaps) - min(gaps) < 0.02, name
-            continue
         assert max(rect.width for _, rect in row) - min(rect.width for _, rect in row) < 0.02, name
         lines = [list(line) for _, line in groupby(row, key=lambda place: round(place[1].centre[1], 1))]
         assert len(lines) == 1 or (name.endswith(".star.count") and len({len(line) for line in lines}) == 1), name

@@ -386,3 +386,67 @@ def fill_and_line(group: Group) -> tuple[str | None, str | None]:
     box = group.items[0]
     assert isinstance(box, Box)
     return box.paint.fill, box.paint.stroke
+
+
+# Plates: rounds, tracks, score tables, the passive turn, ratings
+
+
+PLATES = re.compile(r"round\.\d+|actions|game\.\d+|passive|ratings")
+FROM_PLATE, ON_PLATE_APART = 0.3, 0.25  # of what is printed, lines and all
+
+
+def printed(item: Item) -> Rect:
+    """What a shape covers: the outlines of letters, and lines with their width."""
+    if isinstance(item, Group):
+        rects = [printed(inner) for inner in item.items]
+        left, top = min(rect.x for rect in rects), min(rect.y for rect in rects)
+        return Rect(left, top, max(rect.right for rect in rects) - left, max(rect.bottom for rect in rects) - top)
+    if isinstance(item, Text):
+        return bounds(outline_item(item))
+    return bounds(item).inset(-(item.paint.width / 2 if item.paint.stroke else 0))
+
+
+@every_pair(sheet=SHEETS, page=(*PAGES, "solo back"), theme=THEMES, language=LANGUAGES)
+def test_what_is_on_a_plate_keeps_its_distance(sheet: str, page: PageKind, theme: str, language: str) -> None:
+    scene = drawn(sheet, language, theme, None, page)
+    unit = unit_of(scene)
+    plates = [group for group in groups(scene.items) if PLATES.fullmatch(group.id) and isinstance(group.items[0], Box)]
+    assert plates or edition_of(sheet).has_two_pages
+    for plate in plates:
+        frame, *others = plate.items
+        assert isinstance(frame, Box)
+        inside = frame.rect.inset((frame.paint.width / 2 if frame.paint.stroke else 0) + FROM_PLATE * unit)
+        near = [str(item) for item in others if not inside.contains(printed(item), EXACT)]
+        assert not near, plate.id
+        edged = [each for each in groups(others) if isinstance(each.items[0], Box | Circle)]
+        places = [(each.id, printed(each.items[0])) for each in edged]
+        least = CELLS_APART if plate.id.startswith("game.") else ON_PLATE_APART
+        assert not list(too_near(places, places, least * unit)), plate.id
+
+
+@every_pair(sheet=SHEETS, page=PAGES, language=LANGUAGES)
+def test_numbers_stay_in_their_stars(sheet: str, page: PageKind, language: str) -> None:
+    scene = drawn(sheet, language, "light", None, page)
+    for group in groups(scene.items):
+        if ".star." in group.id:
+            star, number = group.items
+            assert isinstance(star, Path)
+            assert isinstance(number, Text)
+            x, y = bounds(star).centre
+            letters = outline_item(number)
+            assert isinstance(letters, Path)
+            reach = max(hypot(left - x, top - y) for left, top in outline(letters.commands))
+            least = min(hypot(left - x, top - y) for left, top in outline(star.commands))
+            assert reach <= least + EXACT, f"{number.text} of {group.id}"
+
+
+@every_pair(sheet=SHEETS, page=("front", "solo front"), language=LANGUAGES)
+def test_words_of_the_tally_keep_away_from_its_lines(sheet: str, page: PageKind, language: str) -> None:
+    scene = drawn(sheet, language, "light", None, page)
+    boxes = [group for group in groups(scene.items) if group.id.startswith("tally.")]
+    assert len(boxes) > 3
+    for group in boxes:
+        box = group.items[0]
+        assert isinstance(box, Box)
+        inside = box.rect.inset(box.paint.width / 2 + FROM_PLATE * unit_of(scene))
+        assert all(inside.contains(printed(text), EXACT) for text in texts_of(group)), group.id
