@@ -26,18 +26,19 @@ RIGHT_EDGE = 0.7  # distance from the right edge, as a share of that from the le
 PERSON, PEOPLE_SLASH = 2.1, 1.7  # widths of a person and of the slash between numbers of players
 DIE_SLOT = 14.0  # side of a die slot, for dice of 12 to 16 mm
 LARGEST_SLOT = 20.0  # on paper, however large the sheet is
+LARGEST_DIE = 16.0  # on paper
 DIE_PITCH = 16.0  # from die slot to die slot
 SLOT_EDGE = 0.8  # from a slot to the upper or lower edge of its plate
 SLOT_SIDE = 0.5  # to the left or right edge of a narrow plate
 SLOT_LABEL = 3.0  # above a slot: stays visible when a die of 16 mm lies there
 LABEL = 3.0  # size of that label
 SMALL_SLOT = 8.2  # height of the plate of a slot where a layout leaves no room for larger ones
-CIRCLE = 4.8  # smallest circle of an action track
-APART, AIR = 0.6, 0.85  # between two circles: at least, and where they can be larger than the smallest
+CIRCLE = 5.0  # smallest circle of an action track
+APART, SPACED, AIR = 0.4, 0.55, 0.85  # between two circles: at least, beside a smaller icon, where they can be larger
 TRACK_EDGE = 0.8  # from circles to the edge of the plate, and between tracks
 ICON_GAP = 0.6  # between the circles of a track and its icon or badge
 ICON, LARGE_ICON = 5.0, 5.8  # of a track, and where there is room
-SMALL_ICON = 4.4  # of one of several tracks in a line
+SMALL_ICON = 4.4  # of one of several tracks in a line, and beside a long track
 
 
 def least_type(pen: Pen, ground: str, *, grows: bool = True) -> float:
@@ -285,7 +286,7 @@ def _slot(pen: Pen, plate: Rect, labels: Sequence[str]) -> Rect:
     label = pen.mm(SLOT_LABEL - 0.2) if any(labels) else 0.0
     above = Rect(inner.x, inner.y + label, inner.width, inner.height - label)
     beside = Rect(inner.x + label, inner.y, inner.width - label, inner.height)
-    place = max(above, beside, key=lambda place: min(place.width, place.height, pen.mm(DIE_SLOT)))
+    place = max(above, beside, key=lambda place: min(place.width, place.height, pen.mm(DIE_SLOT), LARGEST_DIE))
     side = min(place.width, place.height, LARGEST_SLOT)
     x, y = place.centre
     return Rect(x - side / 2, (place.bottom - side) if label else y - side / 2, side, side)
@@ -389,8 +390,8 @@ def _track(pen: Pen, track: TrackPlace, rect: Rect, columns: int, badges: float,
     """A track in a line that has room for an icon, `columns` circles and a badge of a width with its gap."""
     edge = pen.mm(TRACK_EDGE)
     badge = pen.mm(badges)
-    free = rect.width - badge - pen.mm(ICON_GAP + columns * (CIRCLE + APART))
-    side = pen.mm(SMALL_ICON) if compact else min(pen.mm(LARGE_ICON), rect.height - edge, max(free, pen.mm(ICON)))
+    free = rect.width - badge - pen.mm(ICON_GAP + columns * (CIRCLE + SPACED))
+    side = pen.mm(SMALL_ICON) if compact else min(pen.mm(LARGE_ICON), rect.height - edge, max(free, pen.mm(SMALL_ICON)))
     y = rect.centre[1]
     left, right = rect.x + side + pen.mm(ICON_GAP), rect.right - badge
     pitch = (right - left) / columns

@@ -46,10 +46,11 @@ from sheetgen.i18n import fill_fields, languages, translate
 from sheetgen.layout import Layout
 from sheetgen.layout.sheet import Rating, Solo
 
-TICK = 4.9  # diameter of the circles to tick
-TICK_GAP = 0.7
+TICK = 5.0  # diameter of the circles to tick
+TICK_GAP = 0.68
 TICK_EDGE = 1.0  # from the circles to the sides of the box of a round
 NARROW_ROUND = 8.0  # width of the narrowest round, with two circles below its badge
+LINES = 0.45, 0.3  # what lines take above or below badges and circles, and between them
 PLATTER_DIE = 16.0  # millimetres on paper for one die on the printed platter
 PLATTER_AIR = 4.0  # height that zones keep beyond their minimum if a platter is printed
 GAMES = 12
@@ -176,7 +177,8 @@ def draw_solo_rounds(pen: Pen, rect: Rect, solo: Solo) -> Group:
         offset = radius + (pen.mm(TICK_EDGE) if one_line else (box.width - 4 * radius) / 3)
         (middle, y), top = box.centre, box.centre[1]
         if not one_line:  # the same distance above, between and below the badge and the circles
-            gap = (box.height - pen.mm(BADGE) - 2 * radius) / 3
+            outer, between = map(pen.mm, LINES)
+            gap = outer + (box.height - pen.mm(BADGE) - 2 * radius - 2 * outer - between) / 3
             top, y = box.y + gap + pen.mm(BADGE / 2), box.bottom - gap - radius
         inner: list[Item] = [pen.plate(box)]
         if bonus is not None:

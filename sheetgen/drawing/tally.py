@@ -18,6 +18,7 @@ LINE = 7.4  # height of a line of boxes
 TALLEST = 9.0
 SIGN = 2.4  # width of a plus or times sign between two boxes
 BOX, WIDEST = 8.9, 16.0  # width of the box of a zone
+WORDED = 10.4  # least width of one with a word beside its symbol
 COUNT = 7.3  # least width of the box for the number of badges
 EACH = 12.1  # of the box for what each badge is worth, with a word in its corner
 TOTAL = 9.4
@@ -67,7 +68,8 @@ def _boxes(pen: Pen, extra: Mapping[str, str]) -> tuple[list[TallyBox], list[Tal
     others: list[TallyBox] = []
     for source in pen.edition.score_sources:
         if source.badge is None:
-            zones.append(TallyBox(source.id, BOX, "+" if zones else "", _page_word(pen, source.id)))
+            word = _page_word(pen, source.id)
+            zones.append(TallyBox(source.id, WORDED if word else BOX, "+" if zones else "", word))
         else:
             others += _badge_boxes(pen, source.id, source.badge)
     others += [TallyBox("total", TOTAL, SUM_SIGN), *(TallyBox(name, EXTRA, word=word) for name, word in extra.items())]

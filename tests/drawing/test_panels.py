@@ -392,7 +392,7 @@ def fill_and_line(group: Group) -> tuple[str | None, str | None]:
 
 
 PLATES = re.compile(r"round\.\d+|actions|game\.\d+|passive|ratings")
-FROM_PLATE, ON_PLATE_APART = 0.3, 0.25  # of what is printed, lines and all
+FROM_PLATE, ON_PLATE_APART = 0.25, 0.15  # of what is printed, lines and all
 
 
 def printed(item: Item) -> Rect:
