@@ -164,12 +164,18 @@ def show(edition: Edition) -> str:
     return as_yaml(load(edition))
 
 
-def schema() -> dict[str, Any]:
-    """Return the JSON Schema of the layout language, for editors.
+def schema(*, site: bool = False) -> dict[str, Any]:
+    """Return the JSON Schema of the layout language, for editors; with `site`, that of a publisher's file.
 
     >>> schema()["$schema"]
     'https://json-schema.org/draft/2020-12/schema'
+    >>> list(schema(site=True)["properties"])[:3]
+    ['title', 'address', 'logo']
     """
+    if site:
+        from sheetgen.site.publisher import publisher_schema
+
+        return publisher_schema()
     from sheetgen.layout.schema import json_schema
 
     return json_schema()

@@ -86,15 +86,19 @@ def serve_site(
 ) -> None:
     """Show the site on this machine until Ctrl-C; a changed page is built anew at once.
 
+    It follows templates, examples, layouts and the publisher's file.
     `config` and `only` are those of `build_site`. Port 0 finds a free one; `echo` is called with every line to print,
     the address first. Raise SheetgenError for a page that cannot be built and for a port that cannot be used.
     """
     from sheetgen.site.serve import serve
 
     require_between("port", port, limits.PORTS)
-    plan = _plan(layouts, languages, only, config, with_downloads=False)
+
+    def make_plan() -> "SitePlan":
+        return _plan(layouts, languages, only, config, with_downloads=False)
+
     try:
-        serve(plan, port, commands, echo)
+        serve(make_plan, port, commands, echo, Path(config) if config is not None else None)
     except OSError as error:
         raise SheetgenError(f"port {port}: {error.strerror or error}") from None
 

@@ -30,13 +30,13 @@ class ExampleSetter:
 
     def pieces(self, example: Node) -> list[Piece]:
         """Return an example as pieces: its title, then step by step."""
-        title, rules = next(example.find("h4")), next(example.find("p", "example-rules"))
+        title, rules = next(example.find("h3", "example-title")), next(example.find("p", "example-rules"))
         measures, width = self.measures, self.measures.column
         section = self.setter.section.add_child("Sect", title=title.text.strip())
         self.inner = replace(self.setter, section=section)
         steps = list(example.find("li", "step"))
         bold = replace(measures.body, font="strong", hyphenates=False)
-        head = self.inner.paragraph(title, width - 2 * PAD, bold, section.add_child("H4"))
+        head = self.inner.paragraph(title, width - 2 * PAD, bold, section.add_child("H3"))
         head += self.inner.paragraph(rules, width - 2 * PAD, self.style)
         head = [replace(piece, before=0.0) for piece in head]
         result = [self._ground(as_one(indented(head, PAD)), first=True)]

@@ -74,6 +74,10 @@ class BookLayoutPictures(LayoutPictures):
         area = Rect(0, 0, scene.width, scene.height)
         return self.pictures.add(area, (self._paper(area), outlined(scene)), label, css)
 
+    def in_file(self, scene: Scene, label: str, assets: str, css: str = "sheet") -> str:  # as the site's
+        """Return a whole scene; a book has no files beside it."""
+        return self.whole(scene, label, css)
+
     @lru_cache(maxsize=64)  # noqa: B019  # one per book
     def _paper(self, area: Rect) -> Scene:
         """The paper below a picture, as a scene of its own."""

@@ -70,13 +70,14 @@ def check_command(files: tuple[str, ...], as_json: bool, watch: bool) -> None:
 
 
 @click.command("schema", cls=ErrorHandlingCommand)
-def schema_command() -> None:
+@click.option("--site", is_flag=True, help="That of a publisher's file, for 'site build --config'.")
+def schema_command(site: bool) -> None:
     """Print the JSON Schema of the layout language, for editors.
 
     In VS Code with the YAML extension, the first line of a layout names the schema:
     `# yaml-language-server: $schema=schema.json`
     """
-    print_json(sheetgen.schema(), indent=1)
+    print_json(sheetgen.schema(site=site), indent=1)
 
 
 @click.command("new", cls=ErrorHandlingCommand)

@@ -424,7 +424,10 @@ def site_build(output: Path, **options: Any) -> None:
     "--port", type=click.IntRange(*limits.PORTS), default=8000, show_default=True, help="0 for any free port."
 )
 def site_serve(**options: Any) -> None:
-    """Serve the site on this machine while you write; changed pages are rebuilt at once."""
+    """Serve the site on this machine while you write; changed pages are rebuilt at once.
+
+    It follows your layouts, the publisher's file and its logo.
+    """
     from sheetgen.cli.app import cli
     from sheetgen.site.tables import read_commands
 

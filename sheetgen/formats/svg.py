@@ -70,6 +70,22 @@ def as_svg(scene: Scene) -> str:
     return '<?xml version="1.0" encoding="utf-8"?>\n' + text + "\n"
 
 
+def as_picture(scene: Scene) -> str:
+    """Write a scene as a small SVG document for an `<img>`: with its fonts, without titles, groups and ids."""
+    styles: dict[str, str] = {}
+    inner = as_markup(scene.items, styles)
+    looks = "".join(f".{name}{{{style}}}" for name, style in sorted(styles.items()))
+    attributes = {
+        "xmlns": "http://www.w3.org/2000/svg",
+        "viewBox": f"0 0 {number(scene.width)} {number(scene.height)}",
+        "width": f"{number(scene.width)}mm",
+        "height": f"{number(scene.height)}mm",
+        "stroke-linecap": "round",
+        "stroke-linejoin": "round",
+    }
+    return element("svg", attributes, element("style", {}, _font_css(_letters(scene)) + looks) + inner)
+
+
 class _Element(BaseElement):  # type: ignore[misc]  # svgwrite has no types
     """An element by its name: svgwrite has no class for some, and is slow to check the values of others."""
 

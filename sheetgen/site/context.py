@@ -7,7 +7,6 @@ from html import escape
 from typing import Any, Literal
 
 from sheetgen.drawing.callouts import parts_on, with_numbers
-from sheetgen.drawing.pages import choose_page, draw_page
 from sheetgen.drawing.themes import themes
 from sheetgen.engine.player import Score
 from sheetgen.i18n import languages
@@ -258,26 +257,24 @@ class Context:
             raise TemplateError(f"{self.page.path}: a picture needs an edition")
         return self.site.pictures.of(layout)
 
-    def picture_sheet(
-        self,
-        edition_id: str | None = None,
-        theme: str | None = None,
-        solo: bool = False,
-        back: bool = False,
-        numbered: bool = False,
-    ) -> str:
-        """Return the picture of a whole sheet, by default in the theme of all pictures; its parts can have numbers."""
-        layout = self.layout
-        if edition_id is not None:
-            layout = next((candidate for candidate in self.site.layouts if candidate.id == edition_id), None)
-        drawn = self._of(layout)
-        page = choose_page(drawn.layout, solo=solo, back=back)
-        scene = draw_page(drawn.layout, page, theme=theme or self.site.pictures.theme, language=self.language)
-        label = self.words.tr("The sheet of {title}", title=scene.title)
-        css = "sheet"
+    def picture_sheet(self, back: bool = False, numbered: bool = False) -> str:
+        """Return the picture of the front of the sheet, or of its back if the game continues there.
+
+        Its parts can have numbers.
+        """
+        drawn = self._of(self.layout)
+        scene = drawn.back if back else drawn.scene
+        if scene is None:
+            raise TemplateError(f"{self.page.path}: the sheet has no zones on its back")
+        label, css = self.words.tr("The sheet of {title}", title=scene.title), "sheet"
         if numbered:
-            scene, css = with_numbers(scene, themes()[theme or self.site.pictures.theme]), "sheet numbered"
-        return self.site.put(f'<figure class="paper">{drawn.whole(scene, label, css)}</figure>')
+            scene, css = with_numbers(scene, themes()[self.site.pictures.theme]), "sheet numbered"
+        return self.site.put(f'<figure class="paper">{drawn.in_file(scene, label, self._assets, css)}</figure>')
+
+    @property
+    def _assets(self) -> str:
+        """The way from the page to the assets of its language."""
+        return f"{'../' * self.page.path.count('/')}assets/"
 
     def numbered_parts(self) -> list[str]:
         """Return the parts of the sheet that have numbers in its picture, in their order."""
@@ -289,7 +286,7 @@ class Context:
         drawn = self._of(next((layout for layout in known if layout.id == edition_id), None))
         edition = drawn.layout.edition
         if isinstance(edition, SheetEdition):
-            inner = drawn.whole(drawn.scene, "")
+            inner = drawn.in_file(drawn.scene, "", self._assets)
         else:
             inner = drawn.card(next(reversed(edition.cards)), next(iter(edition.decks)), "")
         return self.site.put(f'<figure class="paper">{inner}</figure>')
@@ -392,7 +389,7 @@ class Context:
         rules = self.words.ntr("Rule: {rules}", "Rules: {rules}", len(example.clauses), rules=links)
         title = escape(plain(self.words.tr(example.title)), quote=False)
         return (
-            f'<details class="example"><summary><h4 class="example-title" id="{example.anchor}">{title}</h4></summary>'
+            f'<details class="example"><summary><h3 class="example-title" id="{example.anchor}">{title}</h3></summary>'
             f'<p class="example-rules">{rules} {self._embed(example, html)}</p>{self.site.put(html)}</details>'
         )
 

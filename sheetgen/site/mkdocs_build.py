@@ -353,12 +353,20 @@ def write_assets(site: Site, folder: Path) -> None:
     for path in sorted(THEME_ASSETS.iterdir()):
         shutil.copyfile(path, folder / path.name)
     shutil.copytree(data_folder("docs") / STUDIO, folder / STUDIO, dirs_exist_ok=True)
-    (folder / "pictures.css").write_text(site.pictures.css(), "utf-8")
+    write_drawn(site, folder)
     logo = _logo_file(site)
     (folder / logo.name).write_bytes(logo.data)
     colours = site.publisher.colours
     if colours is not None:
         (folder / COLOURS).write_text(colours_css(colours), "utf-8")
+
+
+def write_drawn(site: Site, folder: Path) -> None:
+    """Write what belongs to the drawn pictures of a language: their styles, and those that are files."""
+    (folder / "pictures.css").write_text(site.pictures.css(), "utf-8")
+    for name, picture in site.pictures.files.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(picture, "utf-8")
 
 
 def _logo_file(site: Site) -> SiteLogo:

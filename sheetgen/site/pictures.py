@@ -1,4 +1,4 @@
-"""Pictures on pages, as inline SVG: sheets, zones, badges, dice and cards.
+"""Pictures on pages, as inline SVG: sheets, zones, badges, dice and cards; whole sheets also in files of their own.
 
 Shapes that several pictures share are written once per page and used by reference, so that twenty pictures of a zone
 cost one zone and twenty sets of marks.
@@ -19,7 +19,7 @@ from sheetgen.drawing.pen import Pen
 from sheetgen.drawing.scene import Group, Item, Rect, Scene, Shape, bounds, number
 from sheetgen.drawing.sheet import open_page
 from sheetgen.drawing.themes import themes
-from sheetgen.formats.svg import as_markup, element
+from sheetgen.formats.svg import as_markup, as_picture, element
 from sheetgen.layout import Layout, load
 from sheetgen.layout.parts.bonus import parse_bonus
 from sheetgen.layout.sheet import PAPERS
@@ -29,7 +29,9 @@ from sheetgen.resources import data_folder
 from sheetgen.site.examples import SheetState
 
 PICTURE_THEME = "light"
+CSS_DOTS = 96 / 25.4  # CSS pixels per millimetre
 EDGE = 0.6  # millimetres around a panel, for the width of its frame
+SHEETS = "sheets"  # the folder of pictures in files of their own, among the assets
 _USED = re.compile(r'href="#(b[0-9a-f]{8})"')
 
 
@@ -40,6 +42,7 @@ class Pictures:
         self.language, self.theme = language, theme
         self.shared: dict[str, str] = {}
         self.looks: dict[str, str] = {}
+        self.files: dict[str, str] = {}  # pictures in files of their own, by their path among the assets
         self._drawings: dict[int, LayoutPictures] = {}
 
     def of(self, layout: Layout) -> "LayoutPictures":
@@ -112,6 +115,17 @@ class LayoutPictures:
         """Return a whole scene."""
         inner = as_markup(scene.items, self.pictures.looks)
         return self.pictures.draw(Rect(0, 0, scene.width, scene.height), inner, label, css)
+
+    def in_file(self, scene: Scene, label: str, assets: str, css: str = "sheet") -> str:
+        """Return a whole scene as a file of its own, which browsers fetch when it comes near; several pages share it.
+
+        `assets` leads from the page to the assets; without a label the picture is decoration.
+        """
+        document = as_picture(scene)
+        name = f"{SHEETS}/{blake2b(document.encode(), digest_size=6).hexdigest()}.svg"
+        self.pictures.files[name] = document
+        dots = {"width": str(round(scene.width * CSS_DOTS)), "height": str(round(scene.height * CSS_DOTS))}
+        return element("img", {"class": f"sg {css}", "src": f"{assets}{name}", **dots, "loading": "lazy", "alt": label})
 
     def tappable(self, scene: Scene, label: str, cells: Collection[str]) -> str:
         """Return a whole scene in which the groups of these ids stay groups, with the id as `data-cell`."""
@@ -244,10 +258,8 @@ def page_picture(
 
 
 @cache
-def _rendered_page(edition: str, language: str, page: int, profile: str, wishes: tuple[tuple[str, str], ...]) -> bytes:
-    import pypdfium2
-    from PIL import Image
-
+def _pad(edition: str, language: str, profile: str, wishes: tuple[tuple[str, str], ...]) -> bytes:
+    """Return a pad as PDF; the guide shows several of its pages."""
     options = dict(wishes)
     pad = PadOptions(
         load(edition),
@@ -258,7 +270,15 @@ def _rendered_page(edition: str, language: str, page: int, profile: str, wishes:
         theme=options.get("theme", "light"),
         language=language,
     )
-    document = pypdfium2.PdfDocument(make_pad(pad).pdf)
+    return make_pad(pad).pdf
+
+
+@cache
+def _rendered_page(edition: str, language: str, page: int, profile: str, wishes: tuple[tuple[str, str], ...]) -> bytes:
+    import pypdfium2
+    from PIL import Image
+
+    document = pypdfium2.PdfDocument(_pad(edition, language, profile, wishes))
     try:
         image = (
             document[page]
@@ -276,6 +296,7 @@ def _rendered_page(edition: str, language: str, page: int, profile: str, wishes:
 
 def forget_pages() -> None:
     """Forget the pages of pads, so that they are made again from the present layouts."""
+    _pad.cache_clear()
     _rendered_page.cache_clear()
 
 

@@ -5,9 +5,9 @@ and stay in its folder.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 from urllib.parse import quote
 
 from pydantic import AfterValidator, Field, ValidationError
@@ -109,7 +109,12 @@ def _read_link(address: str) -> str:
     return address
 
 
-Language = Annotated[str, AfterValidator(_read_language)]
+def _one_of(words: Callable[[], Iterable[str]]) -> Any:
+    """Return what adds the possible words to the JSON Schema; they are only asked for when it is made."""
+    return Field(json_schema_extra=lambda schema: schema.update(enum=[*words()]))
+
+
+Language = Annotated[str, AfterValidator(_read_language), _one_of(all_languages)]
 Line = Annotated[str, Field(min_length=1, max_length=MAX_TITLE), AfterValidator(_read_line)]
 Lines = Annotated[str, Field(min_length=1, max_length=4000), AfterValidator(refuse_control_characters)]
 Colour = Annotated[str, Field(pattern=r"^#[0-9A-Fa-f]{6}$")]
@@ -152,7 +157,9 @@ class Publisher(Model):
     editions: Annotated[tuple[str, ...], Field(strict=False, max_length=100)] = Field(
         default=(), description="Ids of shipped editions and variants, and layout files; by default all shipped ones."
     )
-    pages: Annotated[tuple[Annotated[str, AfterValidator(_read_page)], ...], Field(strict=False)] = Field(
+    pages: Annotated[
+        tuple[Annotated[str, AfterValidator(_read_page), _one_of(lambda: OPTIONAL_PAGES)], ...], Field(strict=False)
+    ] = Field(
         default=DEFAULT_PAGES, description="Pages beside those of the editions: " + ", ".join(OPTIONAL_PAGES) + "."
     )
     imprint: Lines | dict[Language, Lines] | None = Field(
@@ -213,6 +220,13 @@ def is_link(text: str) -> bool:
 
 
 OURS = Publisher(pages=tuple(OPTIONAL_PAGES))
+
+
+def publisher_schema() -> dict[str, Any]:
+    """Return the JSON Schema of a publisher's file, for editors; files and colours are checked when it is read."""
+    schema = Publisher.model_json_schema()
+    schema["title"] = "sheetgen site"
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}
 
 
 def load_publisher(file: Path) -> Publisher:

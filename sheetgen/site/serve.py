@@ -12,22 +12,22 @@ from pathlib import Path
 from typing import Any
 
 from sheetgen.errors import SheetgenError
-from sheetgen.layout import LayoutError
 from sheetgen.layout.loading import layout_files
 from sheetgen.resources import data_folder
 from sheetgen.site import mkdocs_build
 from sheetgen.site.build import SitePlan, forget_layouts, open_site, write_root, write_tree
 from sheetgen.site.embed import write_embeds
-from sheetgen.site.examples import ExampleError, clear_examples
+from sheetgen.site.examples import clear_examples
 from sheetgen.site.hosting import NOT_FOUND
-from sheetgen.site.mkdocs_build import FONTS, THEME_ASSETS, font_css, write_assets
+from sheetgen.site.mkdocs_build import FONTS, THEME_ASSETS, font_css, write_assets, write_drawn
 from sheetgen.site.offline import WORKER, worker
 from sheetgen.site.pages import Site
 from sheetgen.site.tables import CommandHelp
-from sheetgen.site.templates import PageError, Rendered, render
+from sheetgen.site.templates import Rendered, render
 from sheetgen.watching import FileWatch
 
 Say = Callable[[str], None]
+NAMED = 8  # as many pages are named after a change; of more, the number is said
 
 
 class LanguagePreview:
@@ -99,7 +99,7 @@ class LanguagePreview:
         for source in sources:
             (self.docs / source).write_text(self.rendered[source].text, "utf-8")
         write_assets(self.site, self.docs / "assets")
-        shutil.copyfile(self.docs / "assets" / "pictures.css", self.output / "assets" / "pictures.css")
+        write_drawn(self.site, self.output / "assets")
         mkdocs_build.build_pages(self.config, sources)
         paths = [self.rendered[source].page.path for source in sources]
         write_embeds(self.site, self.output, paths)
@@ -114,28 +114,68 @@ class LanguagePreview:
 _LAYOUTS = (".yaml", ".yml")
 
 
-def _sources(plan: SitePlan) -> list[Path]:
-    """Return the files that pages are made from: templates, records, styles, scripts and layouts."""
-    docs = data_folder("docs")
-    layouts = {path for edition in plan.layouts for path in layout_files(edition)}
-    return [*docs.rglob("*.md.j2"), *docs.rglob("*.record"), *THEME_ASSETS.iterdir(), *sorted(layouts)]
-
-
 class Preview:
     """All languages of a preview, and the watch on their files."""
 
-    def __init__(self, plan: SitePlan, folder: Path, commands: Sequence[CommandHelp], say: Say) -> None:
-        self.folder, self.say = folder, say
-        (folder / "site").mkdir(parents=True)
-        self.languages = {language: LanguagePreview(plan, language, folder, commands) for language in plan.languages}
-        write_root(folder / "site", plan)
-        # Keeps nothing: pages change all the time, and those that a site at this address left behind would hide them.
-        (folder / "site" / WORKER).write_text(worker({}, plan.languages, plan.publisher), "utf-8")
-        self.watch = FileWatch(partial(_sources, plan))
+    def __init__(
+        self,
+        make_plan: Callable[[], SitePlan],
+        folder: Path,
+        commands: Sequence[CommandHelp],
+        say: Say,
+        config: Path | None = None,
+    ) -> None:
+        """Build what `make_plan` returns; it is called again when `config`, the publisher's file, has changed."""
+        self.folder, self.make_plan, self.commands, self.say, self.config = folder, make_plan, commands, say, config
+        self._builds = 0
+        self._open()
+        self.watch = FileWatch(self._sources)
+
+    @property
+    def pages(self) -> Path:
+        """The folder of the built site; it is another one after the publisher's file has changed."""
+        return self.folder / str(self._builds) / "site"
+
+    def _open(self) -> list[str]:
+        """Build all pages into a new folder, remove the old one and return the pages; raise SheetgenError."""
+        plan = self.make_plan()
+        folder = self.folder / str(self._builds + 1)
+        try:
+            (folder / "site").mkdir(parents=True)
+            languages = {code: LanguagePreview(plan, code, folder, self.commands) for code in plan.languages}
+            write_root(folder / "site", plan)
+            # Keeps nothing: pages change all the time, and those left behind by a site at this address would hide them.
+            (folder / "site" / WORKER).write_text(worker({}, plan.languages, plan.publisher), "utf-8")
+        except BaseException:
+            shutil.rmtree(folder, ignore_errors=True)
+            raise
+        self.plan, self.languages = plan, languages
+        shutil.rmtree(self.folder / str(self._builds), ignore_errors=True)
+        self._builds += 1
+        return [f"{code}/{path}" for code, preview in languages.items() for path in preview.site.paths]
+
+    @property
+    def _publisher_files(self) -> list[Path]:
+        """The publisher's file and its logo, on which all pages depend."""
+        if self.config is None:
+            return []
+        return [self.config, *([Path(self.plan.publisher.logo)] if self.plan.publisher.logo is not None else [])]
+
+    def _sources(self) -> list[Path]:
+        """Return the files that pages are made from: templates, records, styles, scripts, layouts, the publisher's."""
+        docs = data_folder("docs")
+        layouts = {path for edition in self.plan.layouts for path in layout_files(edition)}
+        ours = [*docs.rglob("*.md.j2"), *docs.rglob("*.record"), *THEME_ASSETS.iterdir()]
+        return [*ours, *sorted(layouts), *self._publisher_files]
 
     def look(self) -> list[str]:
         """Build again what has changed since the last call; return the pages. Errors are reported by `say`."""
+        known = set(self.watch.present)
         changed = [path for path in self.watch.changed() if path.is_file()]
+        # A logo that was not watched before is that of the last build.
+        if not known.intersection(self._publisher_files).isdisjoint(changed):
+            forget_layouts()
+            return self._try(self._open)
         built: list[str] = []
         if any(path.suffix in _LAYOUTS for path in changed):
             built += self._try(self._reload)
@@ -147,7 +187,7 @@ class Preview:
     def _try(self, task: Callable[[], list[str]]) -> list[str]:
         try:
             return task()
-        except (LayoutError, PageError, ExampleError) as error:
+        except SheetgenError as error:
             self.say(str(error))
             return []
 
@@ -200,11 +240,16 @@ class _PreviewHandler(SimpleHTTPRequestHandler):
         super().end_headers()
 
 
-def serve(plan: SitePlan, port: int, commands: Sequence[CommandHelp], say: Say) -> None:
-    """Build, serve and watch until Ctrl-C; messages for the user go to `say`."""
+def serve(
+    make_plan: Callable[[], SitePlan], port: int, commands: Sequence[CommandHelp], say: Say, config: Path | None = None
+) -> None:
+    """Build, serve and watch until Ctrl-C; messages for the user go to `say`. For the rest, see `Preview`."""
     with tempfile.TemporaryDirectory(prefix="sheetgen-site-") as name:
-        preview = Preview(plan, Path(name), commands, say)
-        handler = partial(_PreviewHandler, directory=str(preview.folder / "site"))
+        preview = Preview(make_plan, Path(name), commands, say, config)
+
+        def handler(*request: Any) -> _PreviewHandler:
+            return _PreviewHandler(*request, directory=str(preview.pages))
+
         with ThreadingHTTPServer(("127.0.0.1", port), handler) as server:
             threading.Thread(target=server.serve_forever, daemon=True).start()
             say(f"http://127.0.0.1:{server.server_address[1]}/ (stop with Ctrl-C)")
@@ -214,6 +259,7 @@ def serve(plan: SitePlan, port: int, commands: Sequence[CommandHelp], say: Say) 
                     start = time.perf_counter()
                     built = preview.look()
                     if built:
-                        say(f"{', '.join(built)}: built in {time.perf_counter() - start:.1f} s")
+                        what = ", ".join(built) if len(built) <= NAMED else f"{len(built)} pages"
+                        say(f"{what}: built in {time.perf_counter() - start:.1f} s")
             except KeyboardInterrupt:
                 server.shutdown()

@@ -224,6 +224,7 @@ def test_commands_print_what_functions_return(run: Run, tmp_path: Path) -> None:
         assert json.loads(done.out) == json.loads(json.dumps(data, default=str)), arguments
     assert run("show", "mix").out == sheetgen.show("mix")
     assert json.loads(run("schema").out) == sheetgen.schema()
+    assert json.loads(run("schema", "--site").out) == sheetgen.schema(site=True)
 
 
 PADS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {

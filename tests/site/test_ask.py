@@ -15,6 +15,7 @@ from sheetgen.resources import shipped_layouts, shipped_variants
 from sheetgen.site.ask import LEAST_SIDE, SCRIPT, STYLE, AskedSheet, lines, rules_of_page, sheet_to_ask
 from sheetgen.site.pictures import Pictures
 from sheetgen.site.words import Words
+from tests.site.test_axe import found_by_axe
 from tests.site.test_browser import DESK, PHONE, SEEN, Watched, address
 
 if TYPE_CHECKING:
@@ -265,8 +266,6 @@ def test_cards_are_asked_too_and_a_damaged_address_does_no_harm(phone: Watched, 
 @pytest.mark.parametrize("edition", ["mix", "objectives"])
 def test_axe_finds_nothing(browser: "Browser", site: Path, edition: str) -> None:
     """Open and closed, in both schemes."""
-    from axe_playwright_python.sync_playwright import Axe
-
     for scheme in ("light", "dark"):
         context = browser.new_context(viewport=PHONE, color_scheme="dark" if scheme == "dark" else "light")
         page = context.new_page()
@@ -274,8 +273,7 @@ def test_axe_finds_nothing(browser: "Browser", site: Path, edition: str) -> None
         for asked_part in (None, page.locator(".ask-links a").first):
             if asked_part is not None:
                 asked_part.click()
-            found = Axe().run(page, context=".md-content", options={"resultTypes": ["violations"]}).response
-            assert [(own["id"], node["target"]) for own in found["violations"] for node in own["nodes"]] == []
+            assert found_by_axe(page) == []
         context.close()
 
 

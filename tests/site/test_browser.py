@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sheetgen.i18n import languages
-from sheetgen.site.build import open_site, plan_site
 from tests.matrix import first_of
 
 if TYPE_CHECKING:
@@ -173,88 +172,6 @@ def test_the_root_goes_to_the_readers_language(browser: "Browser", site: Path, l
     context.close()
 
 
-def one_page_of_every_kind() -> list[tuple[str, str]]:
-    """Languages and paths, both in turn; the zones, which differ most, in every language."""
-    kinds: dict[str, list[str]] = {}
-    for page in open_site(plan_site(), languages()[0]).pages:
-        kinds.setdefault(page.template, []).append(page.path)
-    spoken = languages()
-    return [
-        (spoken[(i + j) % len(spoken)], paths[(i + 6 * j) % len(paths)])
-        for i, (template, paths) in enumerate(kinds.items())
-        for j in range(len(spoken) if template == "edition/zone" else 1)
-    ]
-
-
-def test_axe_finds_nothing_serious_on_the_main_pages(browser: "Browser", site: Path) -> None:
-    look_with_axe(browser, site, "de", ["index", "cubed/yellow"])
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("language", languages())
-def test_axe_finds_nothing_serious(browser: "Browser", site: Path, language: str) -> None:
-    pages = one_page_of_every_kind()
-    assert len({path for _, path in pages}) >= 20
-    look_with_axe(browser, site, language, [path for own, path in pages if own == language])
-
-
-def look_with_axe(browser: "Browser", site: Path, language: str, paths: list[str]) -> None:
-    """Names of everything, order and roles, and contrast in both schemes."""
-    from axe_playwright_python.sync_playwright import Axe
-
-    serious = []
-    for scheme in ("light", "dark"):
-        context = browser.new_context(viewport=DESK, color_scheme="dark" if scheme == "dark" else "light")
-        page = context.new_page()
-        for path in paths:
-            page.goto(address(site, f"{language}/{path}"))
-            background = page.evaluate("getComputedStyle(document.body).backgroundColor")
-            level = sum(int(part) for part in background[background.index("(") + 1 : -1].split(",")[:3])
-            assert level < 200 if scheme == "dark" else level > 700
-            rules = {} if scheme == "light" else {"runOnly": ["color-contrast"]}  # nothing else depends on the scheme
-            found = Axe().run(page, options={"resultTypes": ["violations"], **rules}).response["violations"]
-            serious += [
-                f"{path} {scheme} {own['id']}: {node['target']} {node['any'][:1] and node['any'][0]['message']}"
-                for own in found
-                if own["impact"] in ("serious", "critical")
-                for node in own["nodes"][:3]
-            ]
-        context.close()
-    assert serious == []
-
-
-def test_axe_finds_nothing_serious_in_open_things(browser: "Browser", site: Path) -> None:
-    """An open search, an open example and a summary, on a phone, in both schemes."""
-    from axe_playwright_python.sync_playwright import Axe
-
-    serious = []
-    for scheme in ("light", "dark"):
-        context = browser.new_context(viewport=PHONE, color_scheme="dark" if scheme == "dark" else "light")
-        context.set_default_timeout(120_000)  # the machine may be busy
-        page = context.new_page()
-        for path in ("fr/double/silver", "fr/double/summary", "fr/objectives/summary"):
-            page.goto(address(site, path))
-            for summary in page.locator(".example summary").all()[:2]:
-                summary.click()
-            states = ["page"]
-            if path == "fr/double/silver":
-                states.append("search")
-            for state in states:
-                if state == "search":
-                    page.locator("#search-open").click()
-                    page.locator("#search-query").fill("renard")
-                    page.locator("#search-answers a").first.wait_for()
-                found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
-                serious += [
-                    f"{path} {state} {scheme} {own['id']}: {node['target']}"
-                    for own in found
-                    if own["impact"] in ("serious", "critical")
-                    for node in own["nodes"][:3]
-                ]
-        context.close()
-    assert serious == []
-
-
 def test_printing_gives_clean_pages(desk: Watched, site: Path, tmp_path: Path) -> None:
     """Rules alone, or with all steps of their examples: nothing cut off, no bars and buttons, always light."""
     import pypdfium2
@@ -320,8 +237,8 @@ def test_examples_follow_the_rules_and_open_when_they_are_asked_for(desk: Watche
         assert example is not None
         assert last["y"] < example["y"]
         assert desk.page.locator(".example[open]").count() == 0
-        assert desk.page.locator(".example h4").count() == desk.page.locator(".stepper").count() > 0
-    anchor = desk.page.locator(".example h4").nth(1).get_attribute("id")
+        assert desk.page.locator(".example h3").count() == desk.page.locator(".stepper").count() > 0
+    anchor = desk.page.locator(".example h3").nth(1).get_attribute("id")
     desk.page.goto(address(site, "en/classic/turn"))  # or the browser would only scroll
     desk.page.goto(address(site, "en/objectives/index") + f"#{anchor}")
     desk.page.locator(f".example[open]:has(#{anchor})").wait_for()

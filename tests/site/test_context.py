@@ -125,7 +125,7 @@ def test_every_example_names_its_rules(edition: str, language: str) -> None:
     """Below its title, with links to the sentences that state them."""
     pages = [page.path for page in site_in(language).pages if page.layout is not None and page.layout.id == edition]
     text = "\n".join(text_of(path, language) for path in pages)
-    titles = re.findall(r'id="(example-[^"]+)">[^<]+</h4></summary><p class="example-rules">(.*?)</p>', text)
+    titles = re.findall(r'id="(example-[^"]+)">[^<]+</h3></summary><p class="example-rules">(.*?)</p>', text)
     assert len(titles) == text.count("example-title") >= 9
     for anchor, rules in titles:
         assert re.search(r'href="[^"]*#clause-([A-Z]\d+)">\1</a>', rules), anchor

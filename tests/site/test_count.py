@@ -24,6 +24,7 @@ from sheetgen.site.count import SCRIPTS, STYLE
 from sheetgen.site.mkdocs_build import THEME_ASSETS
 from tests.matrix import each_once, often
 from tests.site.random_sheets import errors, layouts, random_sheets
+from tests.site.test_axe import found_by_axe
 from tests.site.test_browser import DESK, PHONE, SEEN, Watched, address
 
 if TYPE_CHECKING:
@@ -428,8 +429,6 @@ def test_without_a_script_it_says_what_it_needs(browser: "Browser", site: Path) 
 @pytest.mark.parametrize("edition", ["classic", "objectives"])
 def test_axe_finds_nothing(browser: "Browser", site: Path, edition: str) -> None:
     """With marks, problems and open keys, in both schemes."""
-    from axe_playwright_python.sync_playwright import Axe
-
     for scheme in ("light", "dark"):
         context = browser.new_context(viewport=PHONE, color_scheme="dark" if scheme == "dark" else "light")
         page = context.new_page()
@@ -442,8 +441,7 @@ def test_axe_finds_nothing(browser: "Browser", site: Path, edition: str) -> None
         else:
             page.locator('[data-card="pair"]').click()
         page.get_by_role("button", name="Als Link teilen").click()
-        found = Axe().run(page, context=".md-content", options={"resultTypes": ["violations"]}).response["violations"]
-        assert [(own["id"], node["target"]) for own in found for node in own["nodes"]] == []
+        assert found_by_axe(page) == []
         context.close()
 
 

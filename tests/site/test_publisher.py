@@ -6,11 +6,13 @@ from dataclasses import replace
 from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+import yaml
 from click.testing import CliRunner
+from jsonschema import Draft202012Validator
 
+import sheetgen
 from sheetgen.cli.app import cli
 from sheetgen.drawing.themes import contrast
 from sheetgen.i18n import languages
@@ -31,10 +33,6 @@ from sheetgen.site.templates import render
 from sheetgen.site.words import Words
 from tests.site.conftest import write_publisher
 from tests.site.pages import broken_links, read
-from tests.site.test_browser import look_with_axe
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 TITLES = {"en": "Rules & more at <Example>", "fr": "Les règles chez « Exemple »"}
 
@@ -156,6 +154,28 @@ def test_all_problems_come_at_once_and_in_order(tmp_path: Path) -> None:
     with pytest.raises(LayoutError) as error:
         load_publisher(tmp_path / "site.yaml")
     assert [problem.position.line for problem in error.value.problems] == [1, 1, 1, 2, 2, 3]
+
+
+def test_the_schema_accepts_what_is_right_and_refuses_what_is_wrong(tmp_path: Path) -> None:
+    """A whole file, the texts of the guide, and slips that an editor should mark while one types."""
+    schema = sheetgen.schema(site=True)
+    Draft202012Validator.check_schema(schema)
+    validator = Draft202012Validator(schema)
+    assert all(value.get("description") for value in schema["properties"].values())
+    whole = yaml.safe_load(write_publisher(tmp_path).read_text("utf-8"))
+    assert set(whole) | {"pages"} == set(schema["properties"])
+    for right in ({}, whole, {"title": "Rules", "pages": ["print"], "rules as of": {"en": "May", "fr": "mai"}}):
+        assert [error.message for error in validator.iter_errors(right)] == [], right
+    for wrong in (
+        {"adress": "https://example.org"},
+        {"rules_as_of": "May"},
+        {"languages": ["it"]},
+        {"title": {"it": "Regole"}},
+        {"pages": ["prnt"]},
+        {"colours": {"header": "green"}},
+        {"editions": "classic"},
+    ):
+        assert not validator.is_valid(wrong), wrong
 
 
 def test_a_command_with_a_wrong_file_writes_nothing(tmp_path: Path) -> None:
@@ -308,8 +328,3 @@ def test_our_own_title_is_kept_where_nobody_gives_one() -> None:
     assert [OURS.title_in(language) for language in languages()] == [
         Words(language).tr("Clever rules") for language in languages()
     ]
-
-
-def test_axe_finds_nothing_serious_on_it(browser: "Browser", published: Path) -> None:
-    """With the colours of a publisher, which are dark: links in the dark are lightened."""
-    look_with_axe(browser, published, "fr", ["index", "imprint", "classic/embed/10-purple-after-a-two", "../404"])

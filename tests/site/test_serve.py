@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from sheetgen import resources, watching
-from sheetgen.site.build import SitePlan, forget_layouts
+from sheetgen.site.build import SitePlan, forget_layouts, plan_site
+from sheetgen.site.publisher import load_publisher
 from sheetgen.site.serve import Preview
+from tests.site.conftest import LOGO, write_publisher
 from tests.site.test_build import copied_docs  # noqa: F401  # a fixture
 
 LIMIT = 120  # seconds: a busy machine may take long to report an event
@@ -17,8 +19,9 @@ LIMIT = 120  # seconds: a busy machine may take long to report an event
 
 def test_a_changed_page_is_built_anew_within_two_seconds(copied_docs: Path, tmp_path: Path) -> None:  # noqa: F811
     said: list[str] = []
-    preview = Preview(SitePlan(("en",), ("classic",), with_downloads=False), tmp_path / "preview", (), said.append)
-    pages = preview.folder / "site" / "en"
+    plan = SitePlan(("en",), ("classic",), with_downloads=False)
+    preview = Preview(lambda: plan, tmp_path / "preview", (), said.append)
+    pages = preview.pages / "en"
     assert preview.look() == []
     before = {path: path.stat().st_mtime_ns for path in pages.rglob("*.html")}
     template = copied_docs / "en" / "print.md.j2"
@@ -61,8 +64,8 @@ def test_own_and_shipped_layouts_are_watched(tmp_path: Path, monkeypatch: pytest
     forget_layouts()
     said: list[str] = []
     plan = SitePlan(("en",), ("deluxe", str(own)), with_downloads=False)
-    preview = Preview(plan, tmp_path / "preview", (), said.append)
-    pages = preview.folder / "site" / "en"
+    preview = Preview(lambda: plan, tmp_path / "preview", (), said.append)
+    pages = preview.pages / "en"
     try:
         built = changed_by(preview, own, "age: 5", "age: 17")
         assert {"en/garden/index", "en/garden/ask"} <= set(built)
@@ -83,6 +86,41 @@ def test_own_and_shipped_layouts_are_watched(tmp_path: Path, monkeypatch: pytest
         assert "en/deluxe/purple" in built
         assert not any(page.startswith("en/garden/") for page in built)
         assert len(said) == 1
+    finally:
+        preview.watch.close()
+        forget_layouts()
+
+
+def test_the_publishers_file_and_logo_are_watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Title, languages and logo: all pages follow. A file that is wrong leaves them as they are."""
+    monkeypatch.setattr(watching, "FALLBACK_SECONDS", 10 * LIMIT)  # nothing but an event ends the waiting
+    own = tmp_path / "own"
+    own.mkdir()
+    config = write_publisher(own, languages="[en]", editions="[objectives]")
+
+    def make_plan() -> SitePlan:
+        return plan_site(with_downloads=False, publisher=load_publisher(config))
+
+    said: list[str] = []
+    preview = Preview(make_plan, tmp_path / "preview", (), said.append, config)
+    try:
+        assert preview.look() == []
+        built = changed_by(preview, config, "Rules & more at <Example>", "Rules of the House")
+        assert {"en/index", "en/objectives/ask"} <= set(built)
+        assert "Rules of the House" in (preview.pages / "en" / "objectives" / "index.html").read_text("utf-8")
+        assert changed_by(preview, config, "address:", "adress:") == []
+        assert said == [f"{config}:2:1: unknown key 'adress'; did you mean 'address'?"]
+        assert (preview.pages / "en" / "objectives" / "index.html").is_file()
+        built = changed_by(preview, config, "adress:", "address:")
+        assert "en/index" in built
+        changed_by(preview, config, "languages: [en]", "languages: [fr]")
+        assert sorted(path.name for path in preview.pages.iterdir() if len(path.name) == 2) == ["fr"]
+        old = {path.name for path in (preview.pages / "fr" / "assets").glob("logo-*")}
+        assert "fr/index" in changed_by(preview, own / "logo.svg", 'r="4"', 'r="3"')
+        assert old != {path.name for path in (preview.pages / "fr" / "assets").glob("logo-*")}
+        assert LOGO not in (own / "logo.svg").read_text("utf-8")
+        assert preview.look() == []
+        assert len(list(preview.folder.iterdir())) == 1  # earlier builds are gone
     finally:
         preview.watch.close()
         forget_layouts()
