@@ -244,7 +244,7 @@ def print_size(text: str, pictures: int) -> float:
 
 
 PICTURE = 875  # what a picture takes, in characters
-PAGE = 510_000  # characters on a page, times the square of the type size
+PAGE = 466_000  # characters on a page, times the square of the type size
 
 
 # The card game
