@@ -18,6 +18,7 @@ SEEN = "[document.documentElement.scrollWidth <= innerWidth, document.querySelec
 OTHER_SWITCHES = [two for two in permutations(languages(), 2) if two != ("en", "de")]
 DESK: "ViewportSize" = {"width": 1280, "height": 900}
 PHONE: "ViewportSize" = {"width": 390, "height": 844}
+NARROW: "ViewportSize" = {"width": 320, "height": 640}
 
 
 class Watched:
@@ -267,9 +268,17 @@ def test_the_pages_of_an_edition_are_near_the_top_on_a_phone(desk: Watched, site
 
 
 def test_without_javascript_no_page_is_wider_than_a_phone(browser: "Browser", site: Path) -> None:
-    context = browser.new_context(viewport=PHONE, java_script_enabled=False)
+    context = browser.new_context(viewport=NARROW, java_script_enabled=False)
     page = context.new_page()
-    for name in ("fr/index", "de/classic/turn", "es/ladders", "en/objectives/odds", "de/mix/ask", "es/objectives/ask"):
+    for name in (
+        "fr/index",
+        "de/classic/turn",
+        "es/ladders",
+        "en/objectives/odds",
+        "de/mix/ask",
+        "es/objectives/ask",
+        "de/day-and-night/summary",
+    ):
         page.goto(address(site, name))
         assert page.evaluate(SEEN) == [True, 1], name
     context.close()

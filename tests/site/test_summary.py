@@ -119,28 +119,29 @@ def test_the_type_gets_smaller_with_more_text() -> None:
     ],
 )
 def test_it_prints_on_one_page(browser: "Browser", site: Path, tmp_path: Path, name: str, language: str) -> None:
-    """With both columns filled, nothing over the edge, and without navigation."""
+    """With both columns filled, nothing over the edge, and without navigation; on A4 and on Letter."""
     import pypdfium2
 
     page = browser.new_page()
     page.goto((site / language / name / "summary.html").as_uri())
-    path = tmp_path / "summary.pdf"
-    page.pdf(path=path, format="A4", print_background=True)
     headings = page.locator(".summary h2").all_inner_texts()
+    for paper in ("A4", "Letter"):
+        path = tmp_path / f"{paper}.pdf"
+        page.pdf(path=path, format=paper, print_background=True)
+        document = pypdfium2.PdfDocument(path)
+        assert len(document) == 1, paper
+        # Without spaces: a PDF may have a narrow one as a gap between two pieces of text.
+        printed = "".join(document[0].get_textpage().get_text_range().split())
+        assert [heading for heading in headings if "".join(heading.split()) not in printed] == []
+        picture = document[0].render(scale=1).to_pil().convert("L")
+        document.close()
+        half = picture.width // 2
+        for left, right in ((0, half), (half, picture.width)):
+            column = picture.crop((left, 0, right, picture.height)).point(lambda level: 255 * (level < 200))
+            bottom = (column.getbbox() or (0, 0, 0, 0))[3]
+            assert 0.4 * picture.height < bottom < 0.98 * picture.height
+        assert picture.crop((picture.width - 12, 0, picture.width, picture.height)).getextrema()[0] > 240
     page.close()
-    document = pypdfium2.PdfDocument(path)
-    assert len(document) == 1
-    # Without spaces: a PDF may have a narrow one as a gap between two pieces of text.
-    printed = "".join(document[0].get_textpage().get_text_range().split())
-    assert [heading for heading in headings if "".join(heading.split()) not in printed] == []
-    picture = document[0].render(scale=1).to_pil().convert("L")
-    document.close()
-    half = picture.width // 2
-    for left, right in ((0, half), (half, picture.width)):
-        column = picture.crop((left, 0, right, picture.height)).point(lambda level: 255 * (level < 200))
-        bottom = (column.getbbox() or (0, 0, 0, 0))[3]
-        assert 0.4 * picture.height < bottom < 0.98 * picture.height
-    assert picture.crop((picture.width - 12, 0, picture.width, picture.height)).getextrema()[0] > 240
 
 
 def test_a_phone_shows_one_column(browser: "Browser", site: Path) -> None:
