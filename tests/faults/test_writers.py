@@ -21,6 +21,7 @@ SCRATCH = "into a folder of its own, which is gone when it ends"
 ALLOWED = {
     "engine/fast/building.py:build": "aside, and renamed when it is whole; it must not import sheetgen",
     "site/mkdocs_build.py:write_assets": ALOFT,
+    "site/mkdocs_build.py:write_drawn": ALOFT,
     "site/build.py:build_site": ALOFT,
     "site/build.py:write_tree": ALOFT,
     "site/build.py:_link_or_copy": ALOFT,
@@ -33,7 +34,7 @@ ALLOWED = {
     "site/serve.py:_build": SCRATCH,
     "site/serve.py:_rebuild": SCRATCH,
     "site/serve.py:copy_assets": SCRATCH,
-    "site/serve.py:__init__": SCRATCH,
+    "site/serve.py:_open": SCRATCH,
     "studio/browser/download.py:_fetch_pyodide": ALOFT,
     "studio/browser/entry.py:_write_files": "in the memory of a browser",
     "studio/browser/pack.py:_compiled": SCRATCH,
