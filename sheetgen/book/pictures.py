@@ -74,7 +74,7 @@ class BookLayoutPictures(LayoutPictures):
         area = Rect(0, 0, scene.width, scene.height)
         return self.pictures.add(area, (self._paper(area), outlined(scene)), label, css)
 
-    def in_file(self, scene: Scene, label: str, assets: str, css: str = "sheet") -> str:  # as the site's
+    def in_file(self, scene: Scene, label: str, assets: str, css: str = "sheet") -> str:
         """Return a whole scene; a book has no files beside it."""
         return self.whole(scene, label, css)
 
