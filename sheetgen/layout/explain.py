@@ -1,6 +1,6 @@
 """Turns what the models object to into problems with a place and a suggestion."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sized
 from typing import Any, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
@@ -69,6 +69,11 @@ def _without_consequences(errors: list[ErrorDetails], root: Node) -> list[ErrorD
     return kept
 
 
+def missing(key: object) -> str:
+    """Return the message about a key that must be there."""
+    return f"the key '{key}' is missing"
+
+
 def _is_key(steps: Steps) -> bool:
     """Whether an error is about a key rather than its value."""
     return bool(steps) and steps[-1] == "[key]"
@@ -81,7 +86,7 @@ def _problem(details: ErrorDetails, root: Node, model: type[BaseModel]) -> Probl
         return _unknown_key(steps, root, model)
     position, path = _key_position(root, steps[:-1]) if _is_key(steps) else locate(root, steps)
     if kind == "missing":
-        return Problem(position, path, f"the key '{steps[-1]}' is missing", _hint_for_missing(steps, root, model))
+        return Problem(position, path, missing(steps[-1]), _hint_for_missing(steps, root, model))
     if kind in ("union_tag_invalid", "literal_error"):
         tag = context.get("tag", value)
         expected: str = context.get("expected_tags", context.get("expected", ""))
@@ -98,7 +103,7 @@ def _problem(details: ErrorDetails, root: Node, model: type[BaseModel]) -> Probl
 def _unknown_key(steps: Steps, root: Node, model: type[BaseModel]) -> Problem:
     position, path = _key_position(root, steps)
     key, known = steps[-1], _known_keys(model, steps[:-1])
-    suggestion = did_you_mean(str(key), known) or _some(known)
+    suggestion = did_you_mean(str(key), known) or _elsewhere(steps, root, model) or _some(known)
     if key == "replace":
         suggestion = "write 'replace: true', or leave it out"
     elif key == "extends":
@@ -106,6 +111,17 @@ def _unknown_key(steps: Steps, root: Node, model: type[BaseModel]) -> Problem:
     elif str(key).isdecimal() and isinstance(key, str) and "between cells" in known:
         suggestion = f"write the cell's number without quotes: {brief(key)[1:-1]}"
     return Problem(position, path, f"unknown key {brief(key)}", suggestion)
+
+
+def _elsewhere(steps: Steps, root: Node, model: type[BaseModel]) -> str:
+    """Return where a key belongs that is unknown here, if it does for the same name: green as a die, not as a zone."""
+    if len(steps) != 3 or not isinstance(root, Block):
+        return ""
+    _, name, key = steps
+    for block, entry in root.entries.items():
+        if child(entry.node, name) is not None and key in _known_keys(model, (str(block), name)):
+            return f"it belongs to {block}.{printable(str(name))}"
+    return ""
 
 
 def _unknown_word(word: object, known: list[str], position: Position, path: str) -> Problem:
@@ -166,7 +182,8 @@ def _limits(kind: str, context: dict[str, Any], value: object) -> str:
         case "less_than_equal":
             return f"must be at most {context['le']:g}, found {brief(value)}"
         case "too_long":
-            return f"expected at most {context['max_length']} entries, found {context['actual_length']}"
+            length = len(value) if isinstance(value, Sized) else context["actual_length"]  # pydantic may stop counting
+            return f"expected at most {context['max_length']} entries, found {length}"
         case "too_short" if context["actual_length"] == 0:
             return "must not be empty"
         case "too_short":

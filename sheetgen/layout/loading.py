@@ -8,7 +8,7 @@ it was written.
 import json
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path, PurePath
@@ -19,7 +19,7 @@ from pydantic import ValidationError
 
 from sheetgen.i18n import SOURCE, languages, translate
 from sheetgen.layout.cards import CardEdition
-from sheetgen.layout.explain import explain
+from sheetgen.layout.explain import explain, missing
 from sheetgen.layout.nodes import (
     Block,
     KeyValue,
@@ -60,13 +60,16 @@ NOT_PLAYED = frozenset({"title", "about", "credits", "age", "minutes", "back", "
 PARTS = frozenset({"order", "accepts", "value", "points", "foxes", "back", "holds", "provenance"})
 NAMED = frozenset({"zones", "cards", "dice", "decks", "actions", "translations"})
 WIDTH = 110
+# About a key without a value, or with null.
+TAKES_AWAY = "has no value, which takes away what the parent says"
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
     """An edition with the tree of its file, after `extends`; `lineage` are the ids of its ancestors, nearest first.
 
-    `source` is what finds it again: the id of a shipped edition, or the path of a file as it was given.
+    `source` is what finds it again: the id of a shipped edition, or the path of a file as it was given. `deleted` are
+    the paths that the file itself takes away from its parent.
     """
 
     id: str
@@ -74,6 +77,7 @@ class Layout:
     root: Block = field(repr=False)
     lineage: tuple[str, ...] = ()
     source: str = ""
+    deleted: Mapping[str, Position] = field(default_factory=dict, repr=False, compare=False)
 
     def problem(
         self,
@@ -82,10 +86,17 @@ class Layout:
         suggestion: str = "",
         severity: Severity = Severity.ERROR,
     ) -> Problem:
-        """Return a problem with the value at a path; an error in an inherited value says which file inherits it."""
+        """Return a problem with the value at a path; an error in an inherited value says which file inherits it.
+
+        If the value names something that the file takes away, the problem is there.
+        """
         position, path = locate(self.root, steps)
         file = self.root.position.file
         if severity is Severity.ERROR and position.file != file:
+            for deleted, place in self.deleted.items():
+                if f"'{deleted.rpartition('.')[2]}'" in message:
+                    hint = f"give it a value, or change {path}, too"
+                    return Problem(place, deleted, f"{TAKES_AWAY}, but {path} needs it", hint)
             message += f" (inherited by {file})"
         return Problem(position, path, message, suggestion, severity)
 
@@ -216,8 +227,18 @@ def _build(path: Path, shown: str, source: str, root: Node | None = None) -> Lay
     try:
         edition = model.model_validate(plain(root))
     except ValidationError as error:
-        raise LayoutError(explain(error, root, model)) from None
-    return Layout(id_of(path), edition, root, resolved.lineage, source)
+        problems = [_at_deletion(problem, resolved.deleted) for problem in explain(error, root, model)]
+        raise LayoutError(problems) from None
+    return Layout(id_of(path), edition, root, resolved.lineage, source, resolved.deleted)
+
+
+def _at_deletion(problem: Problem, deleted: Mapping[str, Position]) -> Problem:
+    """Return a problem with a missing key at the place where the file takes it away; any other problem as it is."""
+    for path, place in deleted.items():
+        outer, _, key = path.rpartition(".")
+        if problem.path == outer and problem.message == missing(key):
+            return Problem(place, path, TAKES_AWAY, problem.suggestion or "give it a value, or remove the line")
+    return problem
 
 
 def _model_of(root: Block) -> type[SheetEdition] | type[CardEdition]:
@@ -235,10 +256,11 @@ def _model_of(root: Block) -> type[SheetEdition] | type[CardEdition]:
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """A layout after `extends`: the merged tree and the ids of its ancestors, nearest first."""
+    """A layout after `extends`: the merged tree, the ids of its ancestors, nearest first, and what it takes away."""
 
     root: Node
     lineage: tuple[str, ...]
+    deleted: Mapping[str, Position]
 
 
 def resolve(path: Path, shown: str, root: Node | None = None) -> Resolved:
@@ -264,10 +286,12 @@ def resolve(path: Path, shown: str, root: Node | None = None) -> Resolved:
     while layers:
         _require_same_kind(merged, layers[-1], lineage[len(layers) - 1])
         merged = merge(merged, layers.pop())
+    deleted: dict[str, Position] = {}
     if isinstance(merged, Block):
         kept = {key: entry for key, entry in merged.entries.items() if key != "extends"}
+        deleted = {path: place for path, place in _deletions(merged) if place.file == merged.position.file}
         merged = _without_directives(Block(merged.position, kept))
-    return Resolved(merged, tuple(lineage))
+    return Resolved(merged, tuple(lineage), deleted)
 
 
 def merge(parent: Node, child: Node, named: bool = False) -> Node:
@@ -290,6 +314,15 @@ def merge(parent: Node, child: Node, named: bool = False) -> Node:
 def _names_a_part(node: Node) -> bool:
     """Whether a value names a part; a block that only adds or deletes a provenance note does not."""
     return not isinstance(node, Block) or bool(node.entries.keys() - {"provenance"})
+
+
+def _deletions(node: Node, path: str = "") -> Iterator[tuple[str, Position]]:
+    """Yield the path and the position of every key that is null."""
+    for key, entry in node.entries.items() if isinstance(node, Block) else ():
+        inner = f"{path}.{printable(str(key))}" if path else printable(str(key))
+        if isinstance(entry.node, Scalar) and entry.node.value is None:
+            yield inner, entry.position
+        yield from _deletions(entry.node, inner)
 
 
 def _without_directives(node: Node, path: str = "") -> Node:
@@ -442,7 +475,7 @@ def starter(layout: Layout, parent: str) -> str:
     if isinstance(edition, SheetEdition):
         zone, points = _first_ladder(layout)
         lines += [
-            "# Write only what you change. To try it, take away a # below:",
+            "# Write only what you change. To try it, take away the # of a line, or of all lines of a block:",
             "# rounds:",
             "#   bonuses: [reroll, extra die]     # what rounds 1 and 2 bring",
             "# zones:",

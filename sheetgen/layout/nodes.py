@@ -32,6 +32,7 @@ _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?\Z")
 # Everything that YAML does not count as printable, and a byte order mark that is not at the start.
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
 _LINE_END = re.compile("\r\n?|\n")
+_BARE_COLOUR = re.compile(r":[ \t]+(#[0-9A-Fa-f]{6})\b")
 _WORDS: dict[str, ScalarValue] = {
     **dict.fromkeys(("", "~", "null", "Null", "NULL")),
     **dict.fromkeys(("true", "True", "TRUE"), True),
@@ -324,6 +325,9 @@ def _syntax_problem(error: yaml.MarkedYAMLError, text: str, shown: str) -> Probl
         return Problem(Position(shown), "", f"is not YAML: {words}")
     before = text[: place.index].replace("\r", "\n").split("\n")[-1]
     rest = text[place.index : place.index + 200].split("\n")[0]
+    if colour := _bare_colour(text, place.index):
+        message = "a colour must be in quotes, since # begins a comment"
+        return Problem(_position_after(text[: colour.start(1)], shown), "", message, f'write "{colour[1]}"')
     message, suggestion = _by_place(words, before, rest) or _by_words(words)
     if start is not None:
         if "end of stream" in words or "expected ':'" in words:
@@ -333,6 +337,12 @@ def _syntax_problem(error: yaml.MarkedYAMLError, text: str, shown: str) -> Probl
         if message == _UNLIKE:
             suggestion = f"the block of line {start.line + 1} is indented by {start.column} spaces"
     return Problem(Position(shown, place.line + 1, place.column + 1), "", message, suggestion)
+
+
+def _bare_colour(text: str, end: int) -> re.Match[str] | None:
+    """Return a colour without quotes in the line of a mistake or the line before: the rest of its line is a comment."""
+    start = text.rfind("\n", 0, max(0, text.rfind("\n", 0, end))) + 1
+    return next(_BARE_COLOUR.finditer(text, start, end), None)
 
 
 def _by_place(words: str, before: str, rest: str) -> tuple[str, str] | None:

@@ -51,11 +51,12 @@ def studio_link(words: Words, text: str, up: str) -> str:
 def gallery_card(layout: Layout, words: Words, *, has_pages: bool) -> GalleryCard:
     """Return the card of a layout, for a page at the top of a language."""
     edition = layout.edition
-    links = " · ".join(
+    links = "".join(
         f'<a href="{escape(studio_address(layout.id, wish, words.language, "../"))}">{escape(words.tr(text))}</a>'
         for wish, text in _WISHES.items()
         if wish != "play" or isinstance(edition, SheetEdition)
     )
+    links = f'<span class="wishes">{links}</span>'
     about = words.tr(edition.about) if edition.about else ""
     return GalleryCard(layout.id, words.tr(edition.title), about, " · ".join(_figures(layout, words)), links, has_pages)
 

@@ -174,12 +174,46 @@ def test_what_the_parent_says_is_not_blamed_on_it_alone(tmp_path: Path, monkeypa
     """An inherited value that no longer fits is shown where it stands, with the name of the file that broke it."""
     monkeypatch.chdir(tmp_path)
     Path("parent.yaml").write_text("schema: 1\nextends: classic\nwild: white\n", encoding="utf-8")
-    Path("mine.yaml").write_text("schema: 1\nextends: parent.yaml\ndice: {white: ~}\n", encoding="utf-8")
+    kept = ", ".join(f"{name}: {{colour: '#112233'}}" for name in ("yellow", "blue", "green", "orange", "purple"))
+    mine = f"schema: 1\nextends: parent.yaml\ndice: {{replace: true, {kept}}}\n"
+    Path("mine.yaml").write_text(mine, encoding="utf-8")
     lines = [str(problem) for problem in check("mine.yaml")]
     dice = "yellow, blue, green, orange, purple"
     told = f"parent.yaml:3:7 wild: there is no die 'white' (inherited by mine.yaml); the dice are {dice}"
     assert told in lines
     assert "inherited by" not in "".join(str(problem) for problem in check("parent.yaml"))
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("zones:\n", "3:1 zones: TAKES; give it a value"),
+        ("zones:\n  yellow:\n    points:\n", "5:5 zones.yellow.points: TAKES; give it a value"),
+        ("zones:\n  yellow:\n", "4:3 zones.yellow: TAKES, but zones.blue.bonus.rows[2] needs it; give it a value"),
+        ("dice: {white: ~}\n", "3:8 dice.white: TAKES, but wild needs it; give it a value"),
+        ("dice:\n  green:\n    colour: #FF66AA\n", '5:5 dice.green.colour: TAKES; write it in quotes: "#FFD500"'),
+    ],
+)
+def test_a_key_without_a_value_is_named_where_it_is_needed(tmp_path: Path, text: str, told: str) -> None:
+    """Somebody who has typed half a block is told about that block, not about what it breaks elsewhere."""
+    (tmp_path / "mine.yaml").write_text(f"schema: 1\nextends: classic\n{text}", "utf-8")
+    errors = [problem for problem in check(str(tmp_path / "mine.yaml")) if problem.severity is Severity.ERROR]
+    told = told.replace("TAKES", "has no value, which takes away what the parent says")
+    assert str(errors[0]).startswith(f"{tmp_path / 'mine.yaml'}:{told}")
+    assert {Path(problem.position.file).name for problem in errors} == {"mine.yaml"}
+
+
+def test_a_key_that_belongs_to_the_die_is_sent_there(tmp_path: Path) -> None:
+    (tmp_path / "mine.yaml").write_text("schema: 1\nextends: classic\nzones: {green: {colour: '#FF66AA'}}\n", "utf-8")
+    assert "zones.green: unknown key 'colour'; it belongs to dice.green" in str(check(str(tmp_path / "mine.yaml"))[0])
+
+
+def test_a_colour_without_quotes_is_named(tmp_path: Path) -> None:
+    text = "schema: 1\nextends: classic\ndice:\n  green: {colour: #FF66AA}\nage: 8\n"
+    (tmp_path / "mine.yaml").write_text(text, "utf-8")
+    (problem,) = check(str(tmp_path / "mine.yaml"))
+    told = '4:19: a colour must be in quotes, since # begins a comment; write "#FF66AA"'
+    assert str(problem) == f"{tmp_path / 'mine.yaml'}:{told}"
 
 
 words = st.sampled_from("abcd")

@@ -1,4 +1,4 @@
-"""A studio with one layout in its folder, and a page that shows it."""
+"""A studio with one layout in its folder and a page that shows it; the studio of a site and those who visit it."""
 
 import shutil
 from collections.abc import Iterator
@@ -8,6 +8,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sheetgen.resources import shipped_layouts
+from sheetgen.site.offline import write_worker
+from sheetgen.studio.browser.download import PackError, fetch
+from sheetgen.studio.browser.site import write_studio
+from tests.sharing import made_once
+from tests.site.serving import Server
+from tests.studio.on_site import LANGUAGES, PHONE, Visitor, visiting
 from tests.studio.screen import LIMIT
 from tests.studio.studio_process import Running, studio
 
@@ -63,3 +69,39 @@ def page(browser: "Browser", running: Running) -> Iterator["Page"]:
     context.close()
     # What a browser says about refused requests (409, 422) is no mistake of the page.
     assert [words for words in heard if "Failed to load resource" not in words] == []
+
+
+# On a site
+
+
+@pytest.fixture(scope="session")
+def studio_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site with nothing but the studio; what it needs is fetched once into the cache folder of the user."""
+    try:
+        fetch()
+    except PackError as error:
+        pytest.skip(str(error))
+
+    def make(folder: Path) -> None:
+        write_studio(folder, LANGUAGES)
+        write_worker(folder, LANGUAGES)
+
+    return made_once(tmp_path_factory, "studio-site", make)
+
+
+@pytest.fixture
+def server(studio_site: Path) -> Iterator[Server]:
+    started = Server(studio_site)
+    yield started
+    started.stop()
+
+
+@pytest.fixture
+def visitor(browser: "Browser") -> Iterator[Visitor]:
+    """On a desk; nothing may be complained about, and nobody else asked."""
+    yield from visiting(browser, viewport={"width": 1400, "height": 860}, accept_downloads=True)
+
+
+@pytest.fixture
+def phone(browser: "Browser") -> Iterator[Visitor]:
+    yield from visiting(browser, viewport=PHONE, has_touch=True, is_mobile=True, accept_downloads=True)

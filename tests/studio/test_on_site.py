@@ -3,126 +3,19 @@
 import base64
 import random
 import re
-import zlib
-from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-from urllib.parse import quote
 
-import pypdfium2
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 import sheetgen
 from sheetgen.drawing.pages import draw_page
 from sheetgen.resources import shipped_layouts
-from sheetgen.site.offline import write_worker
-from sheetgen.studio.browser.download import PackError, fetch
-from sheetgen.studio.browser.site import write_studio
 from sheetgen.studio.starts import start_names
-from tests.sharing import made_once
 from tests.site.serving import Server
 from tests.site.test_offline import TAKEN_OVER
-from tests.studio.screen import CELLS, LIMIT, cell, replace_line, settled, wait
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
-
-LANGUAGES = ("en", "de")
-PHONE = {"width": 390, "height": 844}
-MINE = "schema: 1\nextends: classic\ntitle: Foxy Clever\nfoxes: {worth: 10}\n"
-
-
-@pytest.fixture(scope="session")
-def studio_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A site with nothing but the studio; what it needs is fetched once into the cache folder of the user."""
-    try:
-        fetch()
-    except PackError as error:
-        pytest.skip(str(error))
-
-    def make(folder: Path) -> None:
-        write_studio(folder, LANGUAGES)
-        write_worker(folder, LANGUAGES)
-
-    return made_once(tmp_path_factory, "studio-site", make)
-
-
-@pytest.fixture
-def server(studio_site: Path) -> Iterator[Server]:
-    started = Server(studio_site)
-    yield started
-    started.stop()
-
-
-class Visitor:
-    """Somebody who opens pages; what the pages complain about, and whom they ask, is remembered."""
-
-    def __init__(self, context: "BrowserContext") -> None:
-        self.context = context
-        self.heard: list[str] = []
-        self.asked: set[str] = set()
-        context.set_default_timeout(LIMIT * 1000)
-        context.on(
-            "request", lambda request: self.asked.add(re.sub(r"^(blob|data):.*|(?<=\w)/[^/].*", "", request.url))
-        )
-
-    def open(self, address: str) -> "Page":
-        page = self.context.new_page()
-        page.on("pageerror", lambda error: self.heard.append(str(error)))
-        page.on("console", lambda said: self.heard.append(said.text) if said.type in ("error", "warning") else None)
-        page.goto(address)
-        return page
-
-
-@pytest.fixture
-def visitor(browser: "Browser") -> Iterator[Visitor]:
-    """On a desk; nothing may be complained about, and nobody else asked."""
-    yield from _visitor(browser, viewport={"width": 1400, "height": 860}, accept_downloads=True)
-
-
-@pytest.fixture
-def phone(browser: "Browser") -> Iterator[Visitor]:
-    yield from _visitor(browser, viewport=PHONE, has_touch=True, is_mobile=True, accept_downloads=True)
-
-
-def _visitor(browser: "Browser", **options: Any) -> Iterator[Visitor]:
-    context = browser.new_context(locale="en-GB", **options)
-    own = Visitor(context)
-    yield own
-    context.close()
-    assert own.heard == []
-    assert len({address for address in own.asked if address}) <= 1, own.asked
-
-
-def address(server: Server, fragment: str = "", page: str = "en.html") -> str:
-    return server.address(f"studio/{page}{fragment}")
-
-
-def link_to(text: str, name: str = "foxy.yaml") -> str:
-    """A link as the page makes it, made here: raw deflate data in URL-safe base64."""
-    squeeze = zlib.compressobj(9, wbits=-15)
-    data = base64.urlsafe_b64encode(squeeze.compress(text.encode()) + squeeze.flush()).decode().rstrip("=")
-    return f"#name={quote(name)}&layout={data}"
-
-
-def ready(page: "Page") -> None:
-    page.wait_for_selector("body[data-drawn]")
-    settled(page)
-
-
-def exported(page: "Page", kind: str) -> bytes:
-    with page.expect_download() as download:
-        page.locator(f"[data-export={kind}]").click()
-    return Path(download.value.path()).read_bytes()
-
-
-def pixels(pdf: bytes) -> list[bytes]:
-    document = pypdfium2.PdfDocument(pdf)
-    try:
-        return [page.render(scale=1.0).to_pil().tobytes() for page in document]
-    finally:
-        document.close()
+from tests.studio.on_site import MINE, PHONE, Visitor, address, exported, link_to, pixels, ready
+from tests.studio.screen import CELLS, cell, replace_line, settled, wait
 
 
 def test_a_first_visit_shows_a_sheet_at_once_draws_and_prints(server: Server, visitor: Visitor) -> None:
