@@ -3,6 +3,7 @@
 import re
 from html import unescape
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,6 +13,9 @@ from sheetgen.resources import shipped_variants
 from sheetgen.site.build import SitePlan, build_site
 from sheetgen.site.gallery import gallery_card, print_form
 from sheetgen.site.words import Words
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 
 def test_a_card_has_figures_and_opens_the_studio() -> None:
@@ -38,7 +42,15 @@ def test_the_form_offers_papers_languages_and_themes(language: str) -> None:
     assert f'value="{language}" selected' in form
 
 
-def test_a_site_with_the_studio_has_a_gallery_with_layouts_of_the_publisher(tmp_path: Path) -> None:
+# Of the links on the cards, those that a click does not reach, since something else is above them, or that are small.
+OUT_OF_REACH = """() => [...document.querySelectorAll(".edition .wishes a")].filter((own) => {
+  own.scrollIntoView({ block: "center" });
+  const { x, y, width, height } = own.getBoundingClientRect();
+  return document.elementFromPoint(x + width / 2, y + height / 2) !== own || Math.min(width, height) < 43.9;
+}).map((own) => own.href)"""
+
+
+def test_a_site_with_the_studio_has_a_gallery_with_layouts_of_the_publisher(tmp_path: Path, browser: "Browser") -> None:
     own = tmp_path / "foxy.yaml"
     own.write_text("schema: 1\nextends: classic\ntitle: Foxy Clever\n", "utf-8")
     layouts = ("classic", str(shipped_variants()["meadow"]))
@@ -47,6 +59,11 @@ def test_a_site_with_the_studio_has_a_gallery_with_layouts_of_the_publisher(tmp_
     html = (tmp_path / "site" / "en" / "gallery.html").read_text("utf-8")
     assert re.findall(r'<h3 id="([\w-]+)"', html) == ["foxy", "meadow", "classic"]
     assert "../studio/en.html#start=foxy&amp;do=play" in html
+    opened = browser.new_page(viewport={"width": 390, "height": 844})
+    opened.goto((tmp_path / "site" / "en" / "gallery.html").as_uri())
+    assert opened.locator(".edition .wishes a").count() == 9
+    assert opened.evaluate(OUT_OF_REACH) == []
+    opened.close()
     page = (tmp_path / "site" / "en" / "classic" / "index.html").read_text("utf-8")
     assert 'data-start="classic"' in page
     assert "print-here.js" in page

@@ -153,3 +153,8 @@ def test_what_is_there_already_is_not_offered(page: "Page") -> None:
     labels = page.evaluate(offered, [text, text.index("or}") + 2])
     assert "order" in labels
     assert "cells" not in labels
+    # The names of what is extended: the page is that of classic.
+    text = "schema: 1\nextends: classic\nzones:\n  blue: {cells: 11}\n  gr\n"
+    labels = page.evaluate(offered, [text, text.index("gr\n") + 2])
+    assert {"green", "purple"} <= set(labels)
+    assert "blue" not in labels

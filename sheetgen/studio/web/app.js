@@ -63,6 +63,7 @@ function showState(words = "") {
   $("save").disabled = !now.name;
   for (const id of ["save-as", "share", "to-disk"]) $(id).disabled = !now.name;
   $("delete").disabled = !now.name || now.guest;
+  document.body.dataset.unsaved = now.name && (dirty() || now.guest) ? "yes" : "no";
   document.title = `${dirty() ? "• " : ""}${now.name || "sheetgen studio"}`;
 }
 
@@ -145,6 +146,10 @@ function showProblems(found) {
   const warnings = problems.filter((own) => own.severity === "warning").length;
   $("problems-title").textContent = errors || warnings ? `${ntr("{n} error", "{n} errors", errors)}, ${ntr("{n} warning", "{n} warnings", warnings)}` : tr("No problems");
   $("problems").dataset.worst = errors ? "error" : warnings ? "warning" : "fine";
+  const worst = problems.find((own) => own.severity === "error"); // on a phone the list is beside the text alone
+  $("pale").hidden = !worst;
+  $("pale").textContent = worst ? `${worst.own ? "" : `${worst.file} `}${worst.line}:${worst.column} ${said(worst)}` : "";
+  $("pale").onclick = () => { look("write"); if (worst.own) editor.go(worst.line, worst.column); };
   $("problem-list").replaceChildren(...problems.map((own) => {
     const line = document.createElement("li");
     const button = document.createElement("button");
@@ -334,7 +339,8 @@ $("new-form").onsubmit = async (event) => {
     settle();
     now.files = answer.files;
     await open(name);
-    editor.view.focus();
+    if (phone.matches) look("see");
+    else editor.view.focus();
   } catch (error) {
     $("new-error").textContent = error.status === 409 ? tr("{file} already exists; choose another name", { file: name }) : error.message;
   }
@@ -410,6 +416,8 @@ $("share-copy").onclick = async () => {
     $("share-state").textContent = tr("Copy the link from the box.");
   }
 };
+$("share-send").hidden = !navigator.share;
+$("share-send").onclick = () => navigator.share({ title: document.title, url: $("share-link").value }).catch(() => {}); // who changes their mind is no error
 $("to-disk").onclick = () => download(now.name, new Blob([editor.text], { type: "text/yaml" }));
 $("from-disk").onclick = () => $("disk-file").click();
 $("disk-file").onchange = async () => {
@@ -596,6 +604,7 @@ async function start() {
       const name = freeName(`my-${guest.name}`);
       now.files = (await ask("new", { name, edition: guest.id, whole: false })).files;
       leaveAddress();
+      if (phone.matches) look("see");
       await open(name);
     } else if (guest) {
       welcome(guest);

@@ -83,7 +83,7 @@ export class Editor {
     this.extensions = [
       lineNumbers(), highlightActiveLineGutter(), highlightSpecialChars(), history(), foldGutter(), drawSelection(),
       indentOnInput(), bracketMatching(), closeBrackets(), autocompletion({ override: [complete], icons: false }),
-      highlightActiveLine(), highlightSelectionMatches(), syntaxHighlighting(colours), yaml(), indentUnit.of("  "),
+      highlightActiveLine(), highlightSelectionMatches({ minSelectionLength: 3 }), syntaxHighlighting(colours), yaml(), indentUnit.of("  "),
       EditorState.phrases.of(PHRASES),
       EditorView.cspNonce.of(document.querySelector("meta[name=nonce]").content), lintGutter(), explain, shining,
       this.wrapping.of(this.wraps ? [EditorView.lineWrapping] : []),

@@ -158,6 +158,9 @@ function ownWords(path, found) {
   return isBadge ? badges() : [];
 }
 
+// The names that the blocks of this layout may have as keys; with what it extends, they need not be written yet.
+const ownKeys = (path) => (path.length === 1 && ["zones", "dice", "actions"].includes(path[0]) ? names[path[0]] : []);
+
 // The keys that the block around a key has besides it: a key stands only once.
 export function siblings(text, from) {
   const start = text.lastIndexOf("\n", from - 1) + 1;
@@ -210,6 +213,7 @@ export function completions(text, pos) {
   const add = (label, more) => { if (!options.has(label)) options.set(label, { label, ...more }); };
   if (kind === "key" && !path.at(-1)?.startsWith("[]")) {
     const present = siblings(text, from);
+    for (const key of ownKeys(path)) if (!present.has(key)) add(key, { type: "property", apply: `${key}:` });
     for (const form of found) {
       for (const [key, own] of Object.entries(form.properties ?? {})) {
         if (present.has(key)) continue;
