@@ -79,10 +79,11 @@ figures: .venv/ready
 		done; \
 	done
 
-# The contact sheets in docs/pictures, to look at after a change of the drawing.
+# The contact sheets in docs/pictures, to look at after a change of the drawing, and the pictures of the studio.
 pictures: .venv/ready
 	$(BIN)/python -m tests.drawing.pictures
 	$(BIN)/python -m tests.site.pictures
+	$(BIN)/python -m tests.studio.pictures
 
 .venv/ready: pyproject.toml hatch_build.py $(wildcard sheetgen/engine/fast/*.[ch])
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

@@ -60,6 +60,7 @@ NOT_PLAYED = frozenset({"title", "about", "credits", "age", "minutes", "back", "
 PARTS = frozenset({"order", "accepts", "value", "points", "foxes", "back", "holds", "provenance"})
 NAMED = frozenset({"zones", "cards", "dice", "decks", "actions", "translations"})
 WIDTH = 110
+COMMANDS_LINE = "# `sheetgen"  # how the line of a new layout begins that names commands
 # About a key without a value, or with null.
 TAKES_AWAY = "has no value, which takes away what the parent says"
 
@@ -463,8 +464,9 @@ def starter(layout: Layout, parent: str) -> str:
     titles = {language: translate("My own sheet", language) for language in languages() if language != SOURCE}
     lines = [
         f"# yaml-language-server: $schema={schema}",
-        f"# A layout of your own on top of {layout.id}. Whatever you do not say here is as there:",
-        f"# `sheetgen show {parent}` prints it all. Try `sheetgen check` on this file after every change.",
+        f"# A layout of your own on top of {layout.id}.",
+        "# Whatever you do not say here is as there.",
+        f"{COMMANDS_LINE} show {parent}` prints it all. Try `sheetgen check` on this file after every change.",
         "schema: 1",
         f"extends: {_flow_text(parent)}",
         f"title: {title}",

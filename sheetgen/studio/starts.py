@@ -6,10 +6,11 @@ from pathlib import Path
 
 from sheetgen.i18n import translate
 from sheetgen.layout import Layout, read
-from sheetgen.layout.loading import as_yaml, starter
+from sheetgen.layout.loading import COMMANDS_LINE, as_yaml, starter
 from sheetgen.resources import shipped_layouts, shipped_variants
 
-EDITOR_LINE = "# yaml-language-server"  # for other editors; the path in it is of one machine
+# How lines begin that are not for the studio: one for other editors, and one about commands.
+OTHERS = ("# yaml-language-server", COMMANDS_LINE)
 
 
 @dataclass(frozen=True)
@@ -48,14 +49,14 @@ def read_start(file: Path) -> Start:
     """
     is_edition = shipped_layouts().get(file.stem) == file
     layout = read(file.stem if is_edition else str(file))
-    source = _without_editor_line(file.read_text("utf-8"))
+    source = _for_the_studio(file.read_text("utf-8"))
     if not is_edition:
         needs_others = any(parent not in shipped_layouts() for parent in layout.lineage)
         whole = as_yaml(layout) if needs_others else source
         return Start(layout, whole, whole)
     if layout.lineage:
         source = f"# Everything that {layout.id} says, written out.\n{as_yaml(layout)}"
-    return Start(layout, _without_editor_line(starter(layout, layout.id)), source)
+    return Start(layout, _for_the_studio(starter(layout, layout.id)), source)
 
 
 def read_starts(files: Iterable[Path]) -> list[Start]:
@@ -63,5 +64,5 @@ def read_starts(files: Iterable[Path]) -> list[Start]:
     return [read_start(file) for file in files]
 
 
-def _without_editor_line(text: str) -> str:
-    return "\n".join(line for line in text.split("\n") if not line.startswith(EDITOR_LINE))
+def _for_the_studio(text: str) -> str:
+    return "\n".join(line for line in text.split("\n") if not line.startswith(OTHERS))

@@ -1,13 +1,10 @@
 """What the studio on a site costs: bytes, and the CPU seconds of all processes of a browser; against Python itself."""
 
 import gzip
-import os
 import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
@@ -18,7 +15,7 @@ from sheetgen.site.gallery import STUDIO
 from sheetgen.site.offline import write_worker
 from sheetgen.studio.browser.download import PackError, fetch
 from sheetgen.studio.browser.site import write_studio
-from tests.bench.measure import Row
+from tests.bench.measure import Row, metered
 from tests.conftest import CHROMIUM, SWITCHES
 from tests.site.serving import Server
 from tests.site.test_offline import TAKEN_OVER
@@ -74,16 +71,16 @@ def in_browser() -> list[Row]:
                 browser = playwright.chromium.launch(executable_path=program, args=list(SWITCHES))
                 page = browser.new_context().new_page()
                 address = server.address(f"{STUDIO}/en.html#start=classic")
-                with _metered(times["cold"]):
+                with metered(times["cold"]):
                     _drawn(page, address)
                 page.evaluate(TAKEN_OVER)
-                with _metered(times["warm"]):
+                with metered(times["warm"]):
                     _drawn(page, "")
                 for number in range(20, 20 + EDITS):
-                    with _metered(times["redraw"]):
+                    with metered(times["redraw"]):
                         page.evaluate(REDRAW, number)
                 for _ in range(PADS):
-                    with _metered(times["pad"]):
+                    with metered(times["pad"]):
                         page.evaluate(PAD)
                 browser.close()
         server.stop()
@@ -112,34 +109,3 @@ def _drawn(page: "Page", address: str) -> None:
     else:
         page.reload()
     page.wait_for_selector("body[data-drawn]", timeout=300_000)
-
-
-@contextmanager
-def _metered(times: list[float]) -> Iterator[None]:
-    """Add the CPU seconds that pass meanwhile to a list."""
-    before = _cpu()
-    yield
-    times.append(_cpu() - before)
-
-
-def _cpu() -> float:
-    """The CPU seconds of all processes below this one, with those of children that have ended."""
-    parents: dict[int, int] = {}
-    ticks: dict[int, int] = {}
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdigit():
-            try:
-                fields = (entry / "stat").read_text().rpartition(")")[2].split()
-            except OSError:
-                continue
-            parents[int(entry.name)] = int(fields[1])
-            ticks[int(entry.name)] = sum(map(int, fields[11:15]))
-
-    def is_ours(pid: int) -> bool:
-        while pid > 1:
-            pid = parents.get(pid, 0)
-            if pid == os.getpid():
-                return True
-        return False
-
-    return sum(number for pid, number in ticks.items() if is_ours(pid)) / os.sysconf("SC_CLK_TCK")

@@ -1,9 +1,11 @@
 """Measures programs side by side, so that a busy machine slows all of them alike."""
 
+import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
@@ -71,3 +73,34 @@ def task_medians(tasks: Mapping[str, Callable[[], object]], runs: int = RUNS) ->
             if turn:
                 times[name].append(time.perf_counter() - start)
     return {name: median(own) for name, own in times.items()}
+
+
+@contextmanager
+def metered(times: list[float]) -> Iterator[None]:
+    """Add the CPU seconds that all processes below this one take meanwhile to a list."""
+    before = cpu_seconds()
+    yield
+    times.append(cpu_seconds() - before)
+
+
+def cpu_seconds() -> float:
+    """The CPU seconds of all processes below this one, with those of children that have ended."""
+    parents: dict[int, int] = {}
+    ticks: dict[int, int] = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                fields = (entry / "stat").read_text().rpartition(")")[2].split()
+            except OSError:
+                continue
+            parents[int(entry.name)] = int(fields[1])
+            ticks[int(entry.name)] = sum(map(int, fields[11:15]))
+
+    def is_ours(pid: int) -> bool:
+        while pid > 1:
+            pid = parents.get(pid, 0)
+            if pid == os.getpid():
+                return True
+        return False
+
+    return sum(number for pid, number in ticks.items() if is_ours(pid)) / os.sysconf("SC_CLK_TCK")

@@ -1,4 +1,4 @@
-"""Pictures of the studio for the guide: `python -m tests.studio.pictures` makes those in docs/studio anew."""
+"""Pictures of the studio for the guide and the README: `python -m tests.studio.pictures` makes them anew."""
 
 import shutil
 import sys
@@ -31,6 +31,10 @@ def part(*selectors: str, height: float = SIZE["height"]) -> Callable[[Page], Fl
     return clip
 
 
+README = "../pictures/studio.png"
+README_WIDTH = 1280
+
+
 # What is done, and what of it is shown under which name; without a name only done.
 STEPS = (
     (walk.new, "new", part("#new-dialog")),
@@ -40,8 +44,18 @@ STEPS = (
     (walk.complete, "complete", part("#write", ".cm-completionInfo", height=300)),
     (walk.choose, "", part()),
     (walk.try_it, "try", part("#see", "#side-panel")),
+    (lambda _: None, README, part("body")),
     (walk.printing, "print", part("#side-panel")),
 )
+
+
+def save(shot: Image.Image, folder: Path, name: str) -> None:
+    """Write a picture: small for the guide, as large as the page for the README."""
+    if name == README:
+        own = shot.resize((README_WIDTH, README_WIDTH * shot.height // shot.width), Image.Resampling.LANCZOS)
+        own.convert("RGB").quantize(200).save(folder / name, optimize=True)
+    else:
+        shot.save(folder / f"{name}.webp", quality=70, method=6)
 
 
 def main(folder: Path) -> None:
@@ -59,7 +73,7 @@ def main(folder: Path) -> None:
             page.wait_for_timeout(400)
             if picture:
                 shot = Image.open(BytesIO(page.screenshot(clip=clip(page))))
-                shot.save(folder / f"{picture}.webp", quality=70, method=6)
+                save(shot, folder, picture)
         browser.close()
 
 

@@ -34,9 +34,10 @@ def settled(page: "Page") -> None:
 
 
 def still(page: "Page") -> None:
-    """The same, and nothing moves or fades any more."""
+    """The same, and nothing moves or fades any more; a cursor blinks for ever."""
     settled(page)
-    wait(page, "document.getAnimations().every(each => each.playState !== 'running')")
+    ended = "each.playState !== 'running' || each.effect.getComputedTiming().iterations === Infinity"
+    wait(page, f"document.getAnimations().every(each => {ended})")
 
 
 def lines(page: "Page") -> str:

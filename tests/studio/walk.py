@@ -15,6 +15,7 @@ DICE = "Y3 B2 G4 O5 P3 W6"
 def new(page: "Page") -> None:
     """Ask for the whole classic sheet, every number."""
     page.locator("#new-dialog[open]").wait_for()
+    page.locator("#new-starts label:last-child .thumbnail").wait_for()
     page.locator("[name=start][value=classic]").check()
     page.get_by_label("the whole sheet, every number").check()
 
