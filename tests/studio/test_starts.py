@@ -26,7 +26,8 @@ def test_a_new_layout_is_the_same_game_and_names_no_folder_of_this_machine(name:
         assert str(Path(__file__).parents[2]) not in text
     assert start.title("de")
     assert start.about("en")
-    assert "`sheetgen" not in start.short  # the studio is there for those who type no commands
+    if start.short != start.whole:
+        assert "`sheetgen" not in start.short  # the studio is there for those who type no commands
 
 
 def test_a_layout_that_extends_one_of_its_own_folder_is_written_out(tmp_path: Path) -> None:
