@@ -6,8 +6,11 @@ them as a whole. What is equal to the parent again afterwards is taken out of th
 """
 
 from copy import deepcopy
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
+
+from pydantic import ValidationError
 
 from sheetgen.layout.checks import rule_problems
 from sheetgen.layout.loading import NAMED, PARTS, Layout, read_from_text, resolve
@@ -182,6 +185,35 @@ class LayoutDraft:
         while steps and _find(self._own, steps) == {}:
             del _find(self._own, steps[:-1])[steps[-1]]
             steps = steps[:-1]
+
+    # Trials, without a text
+
+    def edition_with(self, name: str, zone: Data) -> SheetEdition:
+        """Return the edition as it would be with a zone like that, new or changed; raise EditError.
+
+        A new zone stands in a strip of its own at the foot of the front.
+        """
+        data = deepcopy(self._merged)
+        if name not in data["zones"]:
+            data["sheet"]["rows"].append({"panels": [name], "height": 1.7})
+        data["zones"][name] = zone
+        try:
+            return SheetEdition.model_validate(data)
+        except ValidationError as error:
+            first = error.errors()[0]
+            raise EditError(
+                first["msg"] if first["type"] == "layout" else "does not fit the cells of the zone"
+            ) from None
+
+    def problem_with(self, name: str, zone: Data) -> str | None:
+        """Return what would be wrong with a zone like that, in one line; None if nothing would be."""
+        try:
+            layout = replace(self.layout, edition=self.edition_with(name, zone))
+        except EditError as error:
+            return str(error)
+        before = {(problem.path, problem.message) for problem in _errors(self.layout)}
+        errors = (problem for problem in _errors(layout) if (problem.path, problem.message) not in before)
+        return next((problem.message for problem in errors), None)
 
     # The result
 

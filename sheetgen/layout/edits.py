@@ -58,6 +58,27 @@ def set_value(draft: LayoutDraft, change: Change) -> None:
     draft.put(steps, value)
 
 
+def set_badge(draft: LayoutDraft, change: Change) -> None:
+    """Put the badge `value` at `steps`, or take it away (null); a list of `length` is started if there is none yet."""
+    steps, value, length = _steps(change), change.get("value"), change.get("length", 0)
+    if not isinstance(value, str | None) or type(length) is not int or not 0 <= length <= MAX_CELLS:
+        raise EditError("a badge is a text, or nothing")
+    *above, last = draft.written(steps[:-1]) + steps[-1:]
+    path = tuple(above)
+    if isinstance(last, int) and len(path) == len(steps) - 1 and path[-1] != "cells":
+        in_list = draft.get(path)
+        while isinstance(in_list, list) and len(in_list) <= last and value is not None:
+            draft.insert((*path, len(in_list)), None)
+            in_list = draft.get(path)
+    elif length and isinstance(last, int) and value is not None:
+        draft.put(steps[:-1], [None] * length)
+        path = steps[:-1]
+    if value is not None or (draft.has(path) and isinstance(draft.get(path), list)):
+        draft.put((*path, last), value)
+    elif draft.has((*path, last)):
+        draft.remove((*path, last))
+
+
 def remove_value(draft: LayoutDraft, change: Change) -> None:
     """Take away what is at `steps`: an item of a list, or a key."""
     draft.remove(_steps(change))
@@ -232,6 +253,16 @@ def _extend(draft: LayoutDraft, steps: Steps, needed: int) -> None:
         draft.insert((*steps, len(values)), third + rise + (rise - (second - first) if len(values) > 2 else 0))
 
 
+def row_and_column(cell: str) -> tuple[int, int]:
+    """Return where a cell is, counted from 0, by its name.
+
+    >>> row_and_column("r2c3"), row_and_column("7")
+    ((1, 2), (0, 6))
+    """
+    row, _, column = cell.removeprefix("r").partition("c")
+    return (int(row) - 1, int(column) - 1) if column else (0, int(row) - 1)
+
+
 # Zones and panels
 
 
@@ -355,6 +386,17 @@ def add_zone(draft: LayoutDraft, change: Change) -> None:
     draft.insert((*rows, len(draft.get(rows))), {"height": height, "panels": [name]})
 
 
+def change_parts(draft: LayoutDraft, change: Change) -> None:
+    """Give the zone `zone` other `parts`: a value for each key that changes."""
+    name, parts = change.get("zone"), change.get("parts")
+    if not isinstance(name, str) or name not in draft.edition.zones:
+        raise EditError(f"there is no zone {brief(name)}")
+    if not isinstance(parts, dict) or len(repr(parts)) > MAX_LENGTH:
+        raise EditError("the change does not say what it is about")
+    for key, value in parts.items():
+        draft.put(("zones", name, key), value)
+
+
 def remove_zone(draft: LayoutDraft, change: Change) -> int:
     """Take away a zone, its panel and all badges for it; return how many badges that were."""
     name = change.get("zone")
@@ -382,10 +424,12 @@ def remove_zone(draft: LayoutDraft, change: Change) -> int:
 
 EDITS: Mapping[str, Callable[[LayoutDraft, Change], int | None]] = {
     "set": set_value,
+    "badge": set_badge,
     "remove": remove_value,
     "add cells": add_cells,
     "remove cells": remove_cells,
     "move panel": move_panel,
     "add zone": add_zone,
+    "parts": change_parts,
     "remove zone": remove_zone,
 }

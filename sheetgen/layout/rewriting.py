@@ -262,7 +262,9 @@ class _Writer:
         if isinstance(source.node, Listing) and isinstance(data, list) and data and source.items:
             self._listing(source, data, indent)
         elif isinstance(source.node, Block) and isinstance(data, dict) and data and source.items:
-            if source.is_flow and not in_list and self._grows_too_long(source, data):
+            if source.is_flow and data.keys().isdisjoint(key for key, _, _ in source.keys):
+                self.replace(source.start, source.end, value_text(data))
+            elif source.is_flow and not in_list and self._grows_too_long(source, data):
                 self._other_form(source, data, indent, in_list)
             else:
                 self._block(source, data, indent, is_root)
@@ -313,6 +315,9 @@ class _Writer:
 
     def _listing(self, source: _Source, data: list[object], indent: str) -> None:
         items = source.items
+        if source.is_flow and isinstance(data, TrackedList) and not any(i is not None for i in data.origins):
+            self.replace(source.start, source.end, value_text(data))
+            return
         steps = _steps([repr(item.data) for item in items], [repr(value) for value in data])
         if isinstance(data, TrackedList):
             steps = data.steps(len(items))

@@ -3,17 +3,20 @@
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from sheetgen.drawing.scene import DrawingError
-from sheetgen.i18n import languages
+from sheetgen.i18n import languages, translate
 from sheetgen.layout import Layout, LayoutError, Problem, Severity, SheetEdition, problems_of, read_from_text
 from sheetgen.layout.parts.bonus import SCORING_BADGES
+from sheetgen.layout.sheet import MorePanels
 from sheetgen.studio.preview import has_two_pages, preview, read_language, read_view
 
 Data = dict[str, Any]
 MAX_CHARACTERS = 400_000  # of a record or marks file
+TALLER = (6, 12, 24, 48)  # millimetres that a sheet may grow for a new zone
 NO_START = "start from one of the shipped editions or variants"
 NO_CARDS = "cards have neither marks nor records here"
 
@@ -72,7 +75,10 @@ def _drawing_problem(error: Exception, data: Data) -> Data:
 def draw(job: LayoutJob) -> Data:
     """Draw a layout, with the marks of the game or of the pencil if there are any."""
     layout, view = job.layout, read_view(job.data.get("view"))
-    answer: Data = {"problems": [_problem(problem, job.data) for problem in job.problems], "facts": _facts(layout)}
+    answer: Data = {
+        "problems": [_problem(problem, job.data) for problem in job.problems],
+        "facts": {**_facts(layout), "names": _names(layout, read_language(job.data))},
+    }
     marks = _marks(job, answer)
     if marks is not None and has_two_pages(layout) and view.side == "front":
         view = replace(view, side="both")
@@ -114,7 +120,27 @@ def _facts(layout: Layout) -> Data:
         "scoring": [badge.name for badge in SCORING_BADGES],
         "players": sorted(edition.rounds.by_players),
         "two pages": has_two_pages(layout),
+        "strips": _strips(edition),
     }
+
+
+def _names(layout: Layout, language: str) -> dict[str, str]:
+    """Return what the zones are called in the language of the page, by their names in the layout."""
+    from sheetgen.drawing.names import zone_name
+
+    edition = layout.edition
+    if not isinstance(edition, SheetEdition):
+        return {}
+    tr = partial(translate, language=language, translations=edition.translations)
+    return {name: zone_name(edition, name, tr) for name in edition.zones}
+
+
+def _strips(edition: SheetEdition) -> Data:
+    """Return the panels of each page, strip by strip; a column of several panels is a list."""
+    pages = {"front": edition.sheet.rows}
+    if isinstance(edition.back, MorePanels):
+        pages["back"] = edition.back.rows
+    return {page: [list(row.panels) for row in rows] for page, rows in pages.items()}
 
 
 def load(job: LayoutJob) -> Data:
@@ -221,6 +247,91 @@ def rules(job: LayoutJob) -> Data:
     return {"rules": short_rules(job.layout, read_language(job.data))}
 
 
+def touch(job: LayoutJob) -> Data:
+    """Return what can be changed about a drawn element, as `touched`, null for nothing; with all badges that can be."""
+    from sheetgen.layout.drafts import LayoutDraft
+    from sheetgen.studio.touching import badge_choices, touched
+
+    if not isinstance(job.layout.edition, SheetEdition):
+        return {"touched": None}
+    data = job.data
+    draft = LayoutDraft(data["text"], Path(data["folder"]) / data["name"], data["name"])
+    found = touched(draft, str(data.get("element")))
+    badges = any(field["kind"] == "badge" for field in found["fields"]) if found else False
+    return {"touched": found, "badges": badge_choices(job.layout, read_language(data)) if badges else []}
+
+
+def _taller(text: str, path: Path, layout: Layout) -> tuple[str, str]:
+    """Return the size of a sheet on which everything has room, and the text with it; raise DrawingError."""
+    from sheetgen.layout.edits import edit
+    from sheetgen.studio.preview import View, scenes
+
+    if not isinstance(layout.edition, SheetEdition):
+        raise DrawingError(f"{layout.id} has no sheet")
+    width, height = layout.edition.sheet.size
+    for more in TALLER:
+        size = f"{width:g} x {height + more:g}"
+        taller = edit(text, path, path.name, {"do": "set", "steps": ["sheet", "size"], "value": size}).text
+        try:
+            scenes(read_from_text(taller, path, path.name), View(side="both"))
+        except DrawingError:
+            if more == TALLER[-1]:
+                raise
+        else:
+            return size, taller
+    raise DrawingError(f"{layout.id} has no room")
+
+
+def palette(job: LayoutJob) -> Data:
+    """Return what a zone can be made of, as `palette`; `change` has its `name`, and the `zone` or a shape to start."""
+    from sheetgen.layout.drafts import LayoutDraft
+    from sheetgen.layout.rewriting import EditError
+    from sheetgen.studio.palette import new_zone
+    from sheetgen.studio.palette import palette as parts_for
+
+    data, asked = job.data, job.data.get("change") or {}
+    draft = LayoutDraft(data["text"], Path(data["folder"]) / data["name"], data["name"])
+    try:
+        name, zone = str(asked.get("name")), asked.get("zone")
+        if not isinstance(zone, dict):
+            known = ("zones", name)
+            zone = (
+                draft.get(known) if draft.has(known) else new_zone(*map(asked.get, ("shape", "rows", "columns", "die")))
+            )
+        if not isinstance(job.layout.edition, SheetEdition) or len(repr(zone)) > MAX_CHARACTERS // 100:
+            raise EditError("a zone has a name and parts")
+        return {"palette": parts_for(draft, name, zone, read_language(data))}
+    except EditError as error:
+        return {"refused": str(error)}
+
+
+def edit_layout(data: Data) -> Data:
+    """Return the text after a change on the sheet, with what was copied from a parent; or why not, as `refused`.
+
+    A change after which the sheet cannot be drawn is refused, too: there would be nothing left to click on.
+    """
+    from sheetgen.layout.edits import edit
+    from sheetgen.layout.rewriting import EditError
+    from sheetgen.studio.preview import View, scenes
+
+    path, change = Path(data["folder"]) / data["name"], data.get("change") or {}
+    size = ""
+    try:
+        edited = edit(data["text"], path, data["name"], change)
+        layout = read_from_text(edited.text, path, data["name"])
+        try:
+            scenes(layout, View(side="both"))
+        except DrawingError:
+            if change.get("taller") is not True:
+                raise
+            size, text = _taller(edited.text, path, layout)
+            edited = replace(edited, text=text)
+    except (EditError, DrawingError) as error:
+        return {"refused": str(error)}
+    copied = [".".join(map(str, steps)) for steps in edited.copied]
+    return {"text": edited.text, "copied": copied, "lost badges": edited.lost_badges, "taller": size}
+
+
 def picture(data: Data) -> Data:
     """Return the drawn pages of a layout that one can start from, by its id."""
     from sheetgen.studio.preview import View, as_page, scenes
@@ -240,5 +351,12 @@ JOBS: Mapping[str, Callable[[LayoutJob], Data]] = {
     "store": store,
     "export": export,
     "rules": rules,
+    "touch": touch,
+    "palette": palette,
 }
-PLAIN_JOBS: Mapping[str, Callable[[Data], Data]] = {"new": new_layout, "starts": starts, "picture": picture}
+PLAIN_JOBS: Mapping[str, Callable[[Data], Data]] = {
+    "new": new_layout,
+    "starts": starts,
+    "picture": picture,
+    "edit": edit_layout,
+}

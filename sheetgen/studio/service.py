@@ -17,8 +17,8 @@ DRAW_SECONDS = 6.0  # for jobs that the user waits for while typing
 EXPORT_SECONDS = 120.0
 Data = dict[str, Any]
 # The keys that are passed on from the page to a job: those with JSON objects, and others. All others are left out.
-_OBJECTS = ("view", "game", "pencil", "why", "wish")
-_VALUES = ("seat", "content", "kind", "language")
+_OBJECTS = ("view", "game", "pencil", "why", "wish", "change")
+_VALUES = ("seat", "content", "kind", "language", "element")
 
 
 class RequestError(ValueError):
@@ -66,6 +66,9 @@ class StudioService:
             "store": self.store,
             "export": self.export,
             "rules": self.rules,
+            "touch": self.touch,
+            "edit": self.edit,
+            "palette": self.palette,
             "starts": self.starts,
             "picture": self.picture,
         }
@@ -163,6 +166,18 @@ class StudioService:
     def rules(self, data: Data) -> Data:
         """Return the rules of what is in the editor, in short."""
         return self._drawing.run("rules", self._job_data(data), DRAW_SECONDS)
+
+    def touch(self, data: Data) -> Data:
+        """Return what can be changed about something on the drawn sheet."""
+        return self._drawing.run("touch", self._job_data(data), DRAW_SECONDS)
+
+    def palette(self, data: Data) -> Data:
+        """Return what a zone of the layout can be made of, or a new one."""
+        return self._drawing.run("palette", self._job_data(data), DRAW_SECONDS)
+
+    def edit(self, data: Data) -> Data:
+        """Return the text of the editor after a change on the sheet."""
+        return self._drawing.run("edit", self._job_data(data), DRAW_SECONDS)
 
     def starts(self, data: Data) -> Data:
         """Return what a new layout can start from."""

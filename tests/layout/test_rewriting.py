@@ -80,6 +80,16 @@ def test_of_equal_items_the_right_one_goes() -> None:
     assert rewrite(text, wanted) == "rows:\n  - [1]  # top\n  - [1]  # bottom\n"
 
 
+def test_everything_between_braces_may_be_new() -> None:
+    text = "a: {b: 1}   # one\nc: [1, 2]\n"
+    wanted = tracked(data(text))
+    wanted["a"] = {"d": 2}
+    del wanted["c"][0]
+    del wanted["c"][0]
+    wanted["c"].insert(0, 5)
+    assert rewrite(text, wanted) == "a: {d: 2}   # one\nc: [5]\n"
+
+
 def test_line_ends_stay() -> None:
     wanted = data()
     wanted["title"] = "N"

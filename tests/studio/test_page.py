@@ -107,6 +107,8 @@ def test_a_click_on_the_sheet_leads_to_its_line(page: "Page") -> None:
         page.mouse.click(*cell(page, own_id))
         wait(page, f"document.querySelector('.cm-activeLine').textContent.includes({words!r})")
         assert own_id in (page.locator("#where").text_content() or "")
+        page.locator("#touch").wait_for()
+        page.keyboard.press("Escape")
 
 
 def test_the_cursor_on_a_line_lights_its_cells(page: "Page") -> None:

@@ -6,6 +6,9 @@ import { Editor, said } from "./editor.js";
 import { setNames, setSchema } from "./schema.js";
 import { Sheet, thumbnail } from "./sheet.js";
 import { Play, download, fill } from "./play.js";
+import { Touch, isArrow, next } from "./touch.js";
+import { Arrange } from "./arrange.js";
+import { Palette } from "./palette.js";
 import { splitters, swipes } from "./panes.js";
 import { exportButtons, rulesLanguages } from "./export.js";
 import { language, languageName, ntr, tr } from "./texts.js";
@@ -28,6 +31,11 @@ const editor = new Editor($("editor"), { changed: textChanged, moved: light, sav
 $("wrap").onchange = () => { localStorage.setItem("studio:wrap", $("wrap").checked ? "yes" : "no"); editor.wrap($("wrap").checked); };
 for (const own of document.querySelectorAll("[data-place]")) own.hidden = (own.dataset.place === "browser") !== inBrowser;
 const sheet = new Sheet($("pages"), { clicked });
+const touch = new Touch({ sheet, job, apply: (text) => editor.change(text), say, show: (line, column) => { look("write"); editor.go(line, column); } });
+const palette = new Palette({ job, make: (change) => touch.make(change), say });
+touch.parts = (zone) => palette.change(zone, now.facts.names?.[zone] ?? zone);
+$("add-zone").onclick = () => { if (now.facts?.kind === "sheet") palette.add(now.facts); };
+const arrange = new Arrange({ sheet, move: (change) => touch.make(change), say });
 const play = new Play({ sheet, redraw: (more) => draw(more), job, complain });
 
 exportButtons(() => ({ ...job(), ...tried() }));
@@ -44,6 +52,9 @@ function notice(words, actions = {}) {
     return button;
   }));
 }
+
+// What was done on the sheet, below it.
+function say(words) { $("said").textContent = words; }
 
 function complain(error) {
   if (error.status === 401) notice(tr("The studio was restarted. Open the address that it printed; your text is kept."));
@@ -114,14 +125,17 @@ function shown(answer, round) {
   now.lines = answer.lines;
   now.places = answer.places;
   now.facts = answer.facts;
+  touch.names = answer.facts.names;
   setNames({ zones: answer.facts.zones, dice: answer.facts.dice, actions: answer.facts.actions });
   $("solo").disabled = !answer.facts.solo;
+  $("add-zone").disabled = answer.facts.kind !== "sheet";
   $("tab-try").disabled = answer.facts.kind !== "sheet";
   if (answer.facts.kind !== "sheet") { // cards are not played here: a game of the layout before is over
     play.clear();
     if (document.body.dataset.tab === "try") choose($("tab-design"));
   }
   sheet.show(answer.pages);
+  arrange.show(answer.facts);
   now.shown = now.name;
   if (now.guest) $("guest-title").textContent = answer.pages[0]?.title ?? now.name;
   play.facts = answer.facts;
@@ -158,6 +172,15 @@ function showProblems(found) {
     button.textContent = `${own.own ? "" : `${own.file} `}${own.line}:${own.column} ${said(own)}`;
     button.onclick = () => { if (own.own) { look("write"); editor.go(own.line, own.column); } };
     line.append(button);
+    const mend = editor.mend(own);
+    if (mend) {
+      const fix = document.createElement("button");
+      fix.type = "button";
+      fix.className = "fix";
+      fix.textContent = tr("Write {word}", { word: mend.word });
+      fix.onclick = () => { mend.apply(); editor.view.focus(); };
+      line.append(fix);
+    }
     return line;
   }));
 }
@@ -167,18 +190,31 @@ function showProblems(found) {
 function clicked(id, event) {
   if (document.body.dataset.tab === "try" && !event.altKey) { play.click(id); return; }
   const place = now.places[id];
-  if (!place) { $("where").textContent = tr("{thing}: this comes from no line of the layout.", { thing: id }); return; }
+  chosen = id;
+  if (!place) { $("where").textContent = tr("{thing}: this comes from no line of the layout.", { thing: id }); say($("where").textContent); return; }
   const [line, column, file] = place;
-  if (file) {
-    $("where").textContent = tr("{thing} comes from {file}, line {line}. To change it, add it to your own layout.", { thing: id, file, line });
-    if (phone.matches) notice($("where").textContent, { [tr("Close")]: () => {} });
-    sheet.frame("light", [id]);
-    return;
-  }
-  $("where").textContent = tr("{thing}: line {line}.", { thing: id, line });
-  look("write");
-  editor.go(line, column);
+  $("where").textContent = file ? tr("{thing} comes from {file}, line {line}.", { thing: id, file, line }) : tr("{thing}: line {line}.", { thing: id, line });
+  if (!file) editor.go(line, column, false);
+  sheet.frame("light", [id]);
+  say("");
+  touch.open(id, place);
 }
+
+// Without a mouse: the arrow keys choose something on the sheet, Enter changes it or marks it.
+let chosen = "";
+$("pages").addEventListener("keydown", (event) => {
+  if (event.target !== $("pages") || event.ctrlKey || event.metaKey || event.altKey) return;
+  const playing = document.body.dataset.tab === "try";
+  if (isArrow(event.key)) {
+    const ids = Object.keys(now.places).filter((id) => (playing ? play.isCell(id) : id.includes(".")));
+    chosen = next(sheet, ids, chosen, event.key);
+    sheet.frame("chosen", [chosen]);
+    sheet.reveal(chosen);
+    say(sheet.describe(chosen));
+  } else if (event.key === "Enter" && chosen) clicked(chosen, event);
+  else return;
+  event.preventDefault();
+});
 
 function light(line) {
   if (document.body.dataset.tab === "try") { sheet.frame("light", []); return; }
@@ -188,7 +224,7 @@ function light(line) {
 // Text
 
 const local = () => `studio:${now.folder}:${now.name}`;
-let pause = 0, keeping = 0;
+let pause = 0, keeping = 0, kept = null;
 
 function textChanged() {
   clearTimeout(pause);
@@ -208,7 +244,7 @@ function textChanged() {
 async function keep() {
   if (!now.name || now.guest) return;
   try {
-    if (dirty()) await ask("keep", { name: now.name, text: editor.text, base: now.version }, { keepalive: editor.text.length < 50000 });
+    if (dirty()) await (kept = ask("keep", { name: now.name, text: editor.text, base: now.version }, { keepalive: editor.text.length < 50000 }));
     else await ask("forget", { name: now.name });
   } catch (error) {
     if (error.status !== 422) complain(error);
@@ -263,6 +299,8 @@ async function save() {
   if (!now.name) return;
   if (now.guest) { saveAs(); return; }
   const text = editor.text;
+  clearTimeout(keeping);
+  await kept?.catch(() => {}); // a draft on its way must not come after the file
   try {
     const answer = await ask("save", { name: now.name, text, base: now.version });
     saved(text, answer);
@@ -476,6 +514,23 @@ $("interface").onchange = async () => {
 $("smaller").onclick = () => sheet.scale(1 / 1.2);
 $("larger").onclick = () => sheet.scale(1.2);
 $("fit").onclick = () => sheet.fit();
+$("undo").onclick = () => takeBack("undo");
+$("redo").onclick = () => takeBack("redo");
+$("arrange").onclick = () => turnArranging(!arrange.isOn);
+
+function turnArranging(on) {
+  if (on) { touch.close(false); look("see"); }
+  $("arrange").setAttribute("aria-pressed", String(on));
+  arrange.turn(on);
+  say(on ? tr("Drag a panel to another place, or move it with the arrow keys.") : "");
+}
+
+// One undo for the text and the sheet; while a game is played, for its moves.
+function takeBack(way) {
+  if (document.body.dataset.tab === "try") { if (way === "undo") play.takeBack(); else play.redo(); return; }
+  if (!editor[way]()) say(way === "undo" ? tr("There is nothing to undo.") : tr("There is nothing to redo."));
+  else say("");
+}
 $("save").onclick = save;
 $("save-as").onclick = saveAs;
 $("new").onclick = showStarts;
@@ -504,6 +559,9 @@ function choose(tab) {
   }
   document.body.dataset.tab = tab.id.replace("tab-", "");
   if (document.body.dataset.tab !== "try") play.leave();
+  if (document.body.dataset.tab !== "design" && arrange.isOn) turnArranging(false);
+  $("arrange").disabled = document.body.dataset.tab !== "design";
+  touch.close(false);
   $("with-marks-label").hidden = !play.game && !play.pencil;
   draw();
 }
@@ -537,6 +595,11 @@ splitters(document.querySelector("main"));
 
 addEventListener("keydown", (event) => {
   if ((event.ctrlKey || event.metaKey) && event.key === "s") { event.preventDefault(); save(); }
+  const key = event.key.toLowerCase();
+  if ((event.ctrlKey || event.metaKey) && !event.altKey && (key === "z" || key === "y") && !event.target.closest("#editor, input, textarea, dialog")) {
+    event.preventDefault();
+    takeBack(key === "y" || event.shiftKey ? "redo" : "undo");
+  }
   if (event.key === "F6") {
     event.preventDefault();
     const active = document.activeElement;
@@ -620,4 +683,4 @@ async function start() {
 
 start();
 
-export { editor, play, sheet }; // for tests
+export { arrange, editor, play, sheet, touch }; // for tests

@@ -61,6 +61,8 @@ const explain = hoverTooltip((view, pos) => {
   };
 }, { hoverTime: 250 });
 
+const [UNDO, REDO] = ["Mod-z", "Mod-y"].map((key) => historyKeymap.find((own) => own.key === key).run);
+
 // A line that something on the sheet led to.
 const shine = StateEffect.define();
 const shining = StateField.define({
@@ -123,6 +125,34 @@ export class Editor {
     this.quiet = false;
   }
 
+  // A changed text: what differs is one step that can be undone.
+  change(text) {
+    const { doc } = this.view.state, old = doc.toString();
+    if (old === text) return;
+    let from = 0, to = old.length, end = text.length;
+    while (from < to && from < end && old[from] === text[from]) from++;
+    while (to > from && end > from && old[to - 1] === text[end - 1]) { to--; end--; }
+    this.view.dispatch({ changes: { from, to, insert: text.slice(from, end) }, userEvent: "sheet", scrollIntoView: false });
+  }
+
+  undo() { return UNDO(this.view); }
+
+  redo() { return REDO(this.view); }
+
+  // What "did you mean" proposes: the word, and a function that writes it in place of the wrong one; else null.
+  mend(problem) {
+    const meant = problem.suggestion.match(/^did you mean '([^':]+)'\?$/)?.[1];
+    if (!meant || !problem.own) return null;
+    const from = this.position(problem.line, problem.column), line = this.view.state.doc.lineAt(from);
+    for (const [, wrong] of problem.message.matchAll(/'([^']+)'/g)) {
+      const at = line.text.indexOf(wrong, from - line.from);
+      if (at < 0 || wrong === meant) continue;
+      const change = { from: line.from + at, to: line.from + at + wrong.length, insert: meant };
+      return { word: meant, apply: () => this.view.dispatch({ changes: change, userEvent: "sheet" }) };
+    }
+    return null;
+  }
+
   position(line, column) {
     const { doc } = this.view.state;
     const own = doc.line(Math.max(1, Math.min(line, doc.lines)));
@@ -144,7 +174,9 @@ export class Editor {
   problems(list) {
     const diagnostics = list.filter((own) => own.own).map((own) => {
       const from = this.position(own.line, own.column);
-      return { from, to: Math.max(this.word(from), from), severity: own.severity, message: said(own) };
+      const mend = this.mend(own);
+      const actions = mend ? [{ name: tr("Write {word}", { word: mend.word }), apply: mend.apply }] : [];
+      return { from, to: Math.max(this.word(from), from), severity: own.severity, message: said(own), actions };
     });
     diagnostics.sort((a, b) => a.from - b.from);
     this.view.dispatch(setDiagnostics(this.view.state, diagnostics));

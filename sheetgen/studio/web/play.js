@@ -17,9 +17,11 @@ export class Play {
     this.pencil = null;
     this.position = null;
     this.die = "";
+    this.undone = []; // moves that were taken back, the last one first to come again
     this.facts = { players: [1], zones: [], writes: [], circles: [] };
     $("new-game").onclick = () => this.begin();
     $("take-back").onclick = () => this.takeBack();
+    $("play-again").onclick = () => this.redo();
     $("erase").onclick = () => { this.pencil = { ...this.pencil, marks: {} }; this.redraw(); };
     $("rounds").onchange = () => { this.pencil = { ...this.pencil, rounds: Number($("rounds").value) }; this.redraw(); };
     for (const radio of document.getElementsByName("mode")) radio.onchange = () => this.setMode(radio.value);
@@ -47,6 +49,7 @@ export class Play {
   begin() {
     this.start(Number($("players").value) || 1);
     this.die = "";
+    this.undone = [];
     this.redraw();
   }
 
@@ -61,13 +64,25 @@ export class Play {
 
   takeBack() {
     if (!this.game?.moves.length) return;
+    this.undone = [...this.undone, this.game.moves.at(-1)];
     this.game = { ...this.game, moves: this.game.moves.slice(0, -1) };
     this.redraw();
   }
 
+  // The move that was taken back last, once more.
+  redo() {
+    if (!this.game || !this.undone.length) return;
+    this.game = { ...this.game, moves: [...this.game.moves, this.undone.at(-1)] };
+    this.undone = this.undone.slice(0, -1);
+    this.redraw();
+  }
+
+  isCell(id) { return this.facts.zones.includes(id.split(".")[0]) && id.includes(".") && !/\.(badge|star|sign)\./.test(id); }
+
   play(move) {
     if (this.seen !== this.round) return; // something else is on its way: this move may not be legal after it
     this.die = "";
+    this.undone = [];
     this.game = { ...this.game, moves: [...this.game.moves, move.text] };
     this.focusMoves = document.activeElement?.closest("#moves, #choices") !== null;
     this.redraw();
@@ -84,6 +99,7 @@ export class Play {
   key(event) {
     if (document.body.dataset.tab !== "try") return;
     const typing = event.target.closest("input, select, textarea");
+    if (event.key.toLowerCase() === "r" && !typing && !event.ctrlKey && !event.metaKey) { this.redo(); event.preventDefault(); }
     if (event.key.toLowerCase() === "u" && !typing && !event.ctrlKey && !event.metaKey) { this.takeBack(); event.preventDefault(); }
     const list = event.target.closest("#moves");
     if (list && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
@@ -120,6 +136,8 @@ export class Play {
     $("fresh").textContent = dropped + position.fresh.join(" ");
     $("refused").textContent = (answer.refused ?? []).join("\n");
     $("take-back").disabled = !this.game.moves.length;
+    if (position.dropped) this.undone = [];
+    $("play-again").disabled = !this.undone.length;
     this.showDice();
     this.showMoves();
     $("log").replaceChildren(...[...position.log].reverse().map((line) => item(line)));
@@ -200,7 +218,7 @@ export class Play {
     const moves = this.moves.filter((move) => move.cell === cell);
     if (moves.length === 1) this.play(moves[0]);
     else if (moves.length > 1) this.choose(cell, moves);
-    else if (cell.includes(".") && this.facts.zones.includes(cell.split(".")[0]) && !/\.(badge|star)\./.test(cell)) this.redraw({ why: { cell, die: this.die } });
+    else if (this.isCell(cell)) this.redraw({ why: { cell, die: this.die } });
   }
 
   choose(cell, moves) {
@@ -214,7 +232,7 @@ export class Play {
 
   mark(cell) {
     const zone = cell.split(".")[0];
-    if (!this.facts.zones.includes(zone) || /\.(badge|star)\./.test(cell)) return;
+    if (!this.isCell(cell)) return;
     const marks = { ...(this.pencil?.marks ?? {}) };
     if (this.facts.writes.includes(zone) && !(cell in marks)) {
       this.writing = cell;
@@ -268,6 +286,7 @@ export class Play {
   // No game and no marks: another layout.
   clear() {
     this.game = this.pencil = this.position = this.before = null;
+    this.undone = [];
     this.die = "";
     this.round++;
     this.leave();

@@ -21,7 +21,7 @@ export class Sheet {
     this.zoom = 1;
     this.layers = new Map();
     holder.addEventListener("click", (event) => {
-      if (this.dragged) return;
+      if (this.dragged || event.target.closest(".covers")) return;
       const id = idOf(event);
       if (id) clicked(id, event);
     });
@@ -130,6 +130,13 @@ export class Sheet {
       }
       if (layer.childNodes.length) svg.append(layer);
     }
+  }
+
+  // What an element is, in words: its name, and what is printed there.
+  describe(id) {
+    const thing = this.element(id);
+    const words = [...(thing?.querySelectorAll("text") ?? [])].map((own) => own.textContent.trim()).filter(Boolean).slice(0, 4).join(" ");
+    return words ? `${id}: ${words}` : id;
   }
 
   reveal(id) {
