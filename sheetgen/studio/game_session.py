@@ -13,6 +13,7 @@ from sheetgen.engine.records import RecordError, read_lines, read_record, replay
 from sheetgen.engine.situations import SituationLine, set_up
 from sheetgen.engine.why import why_not
 from sheetgen.i18n import SOURCE
+from sheetgen.lab.players import BOTS
 from sheetgen.layout import Layout, SheetEdition
 from sheetgen.layout.problems import brief
 from sheetgen.layout.sentences import CellName
@@ -20,9 +21,11 @@ from sheetgen.layout.sheet import ScoreSource
 from sheetgen.site.narration import Narrator, tell_decision, tell_move
 from sheetgen.site.phrases import Phrases
 from sheetgen.site.words import Words, plain
+from sheetgen.studio.advice import advise, gain_of
 from sheetgen.studio.preview import read_language
 
 MAX_MOVES = 2_000
+MAX_GAINS = 150  # moves whose gain is computed; the page lists no more
 # Events that change a sheet; the page shows them after a move.
 SHEET_EVENTS = frozenset({"marked", "earned", "counted", "unlocked", "used"})
 
@@ -193,7 +196,8 @@ def game_view(game: Game, log: GameLog, words: Words) -> dict[str, Any]:
         "throws": len(game.throws),
         "dice": list(_dice(game, words)),
         "pending": [str(bonus) for bonus in game.players[game.actor].pending],
-        "moves": [_move(game, move, words) for move in moves],
+        "bots": {name: words.tr(bot.who) for name, bot in BOTS.items()},
+        "moves": [_move(game, move, words, gains=number < MAX_GAINS) for number, move in enumerate(moves)],
         "players": players,
         "log": [plain(sentence) for sentence in sentences if sentence][-200:],
         "fresh": [plain(sentence) for sentence in new_sentences if sentence],
@@ -223,14 +227,32 @@ def _dice(game: Game, words: Words) -> Iterator[dict[str, object]]:
         }
 
 
-def _move(game: Game, move: Move, words: Words) -> dict[str, object]:
+def _move(game: Game, move: Move, words: Words, *, gains: bool = False) -> dict[str, object]:
+    """Return a move for the page; with `gains`, also the points and badges that it brings at once."""
+    gain = gain_of(game, move) if gains else None
     return {
+        "points": gain.points if gain else 0,
+        "badges": [plain(words.bonus(game.rules.edition, badge)) for badge in gain.badges] if gain else [],
         "text": str(move),
         "kind": move.kind,
         "die": move.die,
         "cell": move.target,
         "value": move.value,
         "say": plain(tell_move(game, move, words)),
+    }
+
+
+def advice(layout: Layout, data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the move that a bot would make in the game of a request, as `advice` for the page; raise SessionError."""
+    bot = data.get("wish", {}).get("bot")
+    if bot not in BOTS:
+        raise SessionError(f"there is no player {brief(bot)}")
+    game, _ = play(rules_of(layout), read_log(data.get("game")))
+    words = Words.of(read_language(data), layout.edition)
+    move = advise(game, bot)
+    return {
+        "advice": _move(game, move, words, gains=True) if move is not None else None,
+        "bot": words.tr(BOTS[bot].who),
     }
 
 

@@ -185,6 +185,18 @@ def store(job: LayoutJob) -> Data:
     return {"name": f"{layout.id}-marks.json", "content": json.dumps(marks, indent=1, ensure_ascii=False) + "\n"}
 
 
+def advise(job: LayoutJob) -> Data:
+    """Return what a bot would do in the game of the page, as `advice`."""
+    from sheetgen.studio.game_session import SessionError, advice
+
+    if not isinstance(job.layout.edition, SheetEdition):
+        return {"error": NO_CARDS}
+    try:
+        return advice(job.layout, job.data)
+    except SessionError as error:
+        return {"error": str(error)}
+
+
 def new_layout(data: Data) -> Data:
     """Return the text of a new layout that extends a shipped edition; with `whole`, a complete copy of it."""
     from sheetgen.studio.starts import read_start, start_names
@@ -353,6 +365,7 @@ JOBS: Mapping[str, Callable[[LayoutJob], Data]] = {
     "rules": rules,
     "touch": touch,
     "palette": palette,
+    "advise": advise,
 }
 PLAIN_JOBS: Mapping[str, Callable[[Data], Data]] = {
     "new": new_layout,

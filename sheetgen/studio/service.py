@@ -69,6 +69,7 @@ class StudioService:
             "touch": self.touch,
             "edit": self.edit,
             "palette": self.palette,
+            "advise": self.advise,
             "starts": self.starts,
             "picture": self.picture,
         }
@@ -174,6 +175,16 @@ class StudioService:
     def palette(self, data: Data) -> Data:
         """Return what a zone of the layout can be made of, or a new one."""
         return self._drawing.run("palette", self._job_data(data), DRAW_SECONDS)
+
+    def advise(self, data: Data) -> Data:
+        """Return what a bot would do; one that learns may take long, so drawing does not wait for it."""
+        from sheetgen.lab.players import BOTS
+
+        job_data = self._job_data(data)
+        bot = (job_data.get("wish") or {}).get("bot")
+        learns = isinstance(bot, str) and bot in BOTS and BOTS[bot].learns
+        runner, seconds = (self._exporting, EXPORT_SECONDS) if learns else (self._drawing, DRAW_SECONDS)
+        return runner.run("advise", job_data, seconds)
 
     def edit(self, data: Data) -> Data:
         """Return the text of the editor after a change on the sheet."""

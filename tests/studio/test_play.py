@@ -247,3 +247,27 @@ def test_a_changed_layout_takes_back_what_does_not_fit_any_more(page: "Page", ru
     path.write_text(path.read_text("utf-8").replace("- [3, 6, 5, x]", "- [4, 6, 5, x]"), "utf-8")
     wait(page, "document.getElementById('fresh').textContent.includes('1 move was taken back')")
     assert page.locator("#take-back").is_disabled()
+
+
+def test_gains_before_a_move_advice_and_a_move_that_comes_again(page: "Page") -> None:
+    page.locator("#tab-try").click()
+    page.locator("#moves button").first.wait_for()
+    page.locator("#advise").click()
+    page.locator("#advice", has_text="What a greedy player would do: ").wait_for()
+    moves = page.evaluate("(async () => (await import('/app.js')).play.position.moves)()")
+    best = max(moves, key=lambda move: move["points"])
+    assert best["points"] > 0
+    button = page.locator(f"#moves [data-move='{best['text']}']")
+    assert f"+{best['points']} point" in (button.locator(".gain").text_content() or "")
+    total = "Number(document.querySelector('#total-row td').textContent)"
+    before = page.evaluate(total)
+    button.click()
+    wait(page, f"{total} === {before + best['points']}")
+    page.locator("#take-back").click()
+    wait(page, f"{total} === {before}")
+    page.locator("#play-again").click()
+    wait(page, f"{total} === {before + best['points']}")
+    page.reload()
+    page.wait_for_selector("body[data-drawn]")
+    page.locator("#tab-try").click()
+    wait(page, f"{total} === {before + best['points']}")

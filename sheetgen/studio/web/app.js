@@ -36,7 +36,7 @@ const palette = new Palette({ job, make: (change) => touch.make(change), say });
 touch.parts = (zone) => palette.change(zone, now.facts.names?.[zone] ?? zone);
 $("add-zone").onclick = () => { if (now.facts?.kind === "sheet") palette.add(now.facts); };
 const arrange = new Arrange({ sheet, move: (change) => touch.make(change), say });
-const play = new Play({ sheet, redraw: (more) => draw(more), job, complain });
+const play = new Play({ sheet, redraw: (more) => draw(more), job, complain, kept: keepGame });
 
 exportButtons(() => ({ ...job(), ...tried() }));
 
@@ -265,7 +265,7 @@ async function open(name, asked = ask("open", { name }), guest = false) {
   fillFiles();
   $("file").value = name;
   play.clear();
-  try { play.game = JSON.parse(sessionStorage.getItem(`game:${local()}`)); } catch { play.game = null; }
+  try { play.game = JSON.parse(localStorage.getItem(`game:${local()}`)); } catch { play.game = null; }
   notice("");
   const switched = sessionStorage.getItem("studio:switched") === name; // the same text in another language: no news
   sessionStorage.removeItem("studio:switched");
@@ -609,8 +609,11 @@ addEventListener("keydown", (event) => {
   }
 });
 addEventListener("pagehide", () => { if (dirty()) keep(); });
-function keepGame() { if (play.game && now.name) sessionStorage.setItem(`game:${local()}`, JSON.stringify(play.game)); }
-setInterval(keepGame, 2000);
+// A game is kept after each move: neither a reload nor another start loses it.
+function keepGame() {
+  if (!play.game || !now.name || now.guest) return;
+  try { localStorage.setItem(`game:${local()}`, JSON.stringify(play.game)); } catch { /* full or forbidden */ }
+}
 
 // News from the folder
 

@@ -8,8 +8,9 @@ const MOST_BUTTONS = 150;
 
 export class Play {
   // `redraw` draws the sheet with the present game or marks; `sheet` shows frames; `job` is what every question needs.
-  constructor({ sheet, redraw, job, complain }) {
-    Object.assign(this, { sheet, job, complain });
+  // `kept` is called with the game after each move.
+  constructor({ sheet, redraw, job, complain, kept }) {
+    Object.assign(this, { sheet, job, complain, kept });
     this.round = 0; // counts what was done here, so that an answer to something older is not taken for the newest
     this.redraw = (more) => { this.round++; redraw(more); };
     this.mode = "play";
@@ -20,6 +21,7 @@ export class Play {
     this.undone = []; // moves that were taken back, the last one first to come again
     this.facts = { players: [1], zones: [], writes: [], circles: [] };
     $("new-game").onclick = () => this.begin();
+    $("advise").onclick = () => this.advise();
     $("take-back").onclick = () => this.takeBack();
     $("play-again").onclick = () => this.redo();
     $("erase").onclick = () => { this.pencil = { ...this.pencil, marks: {} }; this.redraw(); };
@@ -75,6 +77,24 @@ export class Play {
     this.game = { ...this.game, moves: [...this.game.moves, this.undone.at(-1)] };
     this.undone = this.undone.slice(0, -1);
     this.redraw();
+  }
+
+  // What a bot would do now.
+  async advise() {
+    const { round } = this;
+    $("advice").textContent = tr("Thinking…");
+    $("advise").disabled = true;
+    try {
+      const { advice, bot } = await ask("advise", { ...this.job(), game: this.game, wish: { bot: $("bot").value } });
+      if (round !== this.round || !advice) { $("advice").textContent = ""; return; }
+      const gain = gained(advice);
+      $("advice").textContent = `${tr("What {bot} would do: {move}.", { bot, move: advice.say })} ${gain ? tr("It brings at once: {gain}.", { gain }) : tr("It brings nothing at once.")}`;
+      if (advice.cell) { this.sheet.frame("chosen", [advice.cell]); this.sheet.reveal(advice.cell); }
+    } catch (error) {
+      if (round === this.round) $("advice").textContent = error.message;
+    } finally {
+      $("advise").disabled = this.position?.over ?? true;
+    }
   }
 
   isCell(id) { return this.facts.zones.includes(id.split(".")[0]) && id.includes(".") && !/\.(badge|star|sign)\./.test(id); }
@@ -136,6 +156,11 @@ export class Play {
     $("fresh").textContent = dropped + position.fresh.join(" ");
     $("refused").textContent = (answer.refused ?? []).join("\n");
     $("take-back").disabled = !this.game.moves.length;
+    $("advise").disabled = position.over;
+    fill($("bot"), Object.keys(position.bots), $("bot").value || "greedy", position.bots);
+    $("advice").textContent = "";
+    $("whose").textContent = position.players.length > 1 ? tr("The sheet of {name}", position.players[position.actor]) : "";
+    this.kept(this.game);
     if (position.dropped) this.undone = [];
     $("play-again").disabled = !this.undone.length;
     this.showDice();
@@ -192,7 +217,10 @@ export class Play {
     if (moves.length > MOST_BUTTONS) buttons.push(item(ntr("and {n} more: choose a die, or click a cell", "and {n} more: choose a die, or click a cell", moves.length - MOST_BUTTONS)));
     if (this.position.over) buttons.push(item(this.position.players.length > 1 ? tr("Winner: {names}", { names: this.position.winners.join(", ") }) : this.position.players[0].rating || tr("The game is over.")));
     $("moves").replaceChildren(...buttons);
-    this.sheet.frame("legal", [...new Set(moves.map((move) => move.cell).filter(Boolean))]);
+    const best = {};
+    for (const move of moves) if (move.cell) best[move.cell] = Math.max(best[move.cell] ?? -Infinity, move.points);
+    const labels = Object.fromEntries(Object.entries(best).filter(([, points]) => points).map(([cell, points]) => [cell, signed(points)]));
+    this.sheet.frame("legal", Object.keys(best), labels);
     this.sheet.frame("chosen", []);
     if (this.focusMoves) { this.focusMoves = false; $("moves").querySelector("button")?.focus(); }
   }
@@ -202,6 +230,13 @@ export class Play {
     const button = document.createElement("button");
     button.type = "button";
     button.textContent = move.say;
+    const gain = gained(move);
+    if (gain) {
+      const own = document.createElement("span");
+      own.className = "gain";
+      own.textContent = gain;
+      button.append(" ", own);
+    }
     button.dataset.move = move.text;
     button.onclick = () => { after(); this.play(move); };
     const point = () => { if (move.cell) { this.sheet.frame("chosen", [move.cell]); this.sheet.reveal(move.cell); } };
@@ -328,6 +363,13 @@ export function download(name, blob) {
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}
+
+const signed = (points) => (points > 0 ? `+${points}` : String(points).replace("-", "−"));
+
+// What a move brings at once, in words; empty for nothing.
+function gained({ points, badges }) {
+  return [points ? ntr("{points} point", "{points} points", Math.abs(points), { points: signed(points) }) : "", ...badges].filter(Boolean).join(", ");
 }
 
 function item(words) {

@@ -9,6 +9,7 @@ LOOKS.replaceSync(`
   text { white-space: pre; font-kerning: none; text-rendering: geometricPrecision; user-select: none; }
   .light rect { fill: rgb(255 170 0 / .22); stroke: #b45309; stroke-width: .7; vector-effect: none; pointer-events: none; }
   .legal rect { fill: rgb(34 160 80 / .16); stroke: #15803d; stroke-width: .8; pointer-events: none; }
+  .legal text { font: 700 2.7px sheetgen-strong, sans-serif; fill: #14532d; stroke: #fff; stroke-width: .7; paint-order: stroke; pointer-events: none; }
   .chosen rect { fill: none; stroke: #1d4ed8; stroke-width: 1.1; pointer-events: none; }
   .fresh rect { fill: rgb(29 78 216 / .18); stroke: #1d4ed8; stroke-width: .6; stroke-dasharray: 1 1; pointer-events: none; }
   :host(.hand) g[id*="."] { cursor: pointer; }
@@ -20,6 +21,7 @@ export class Sheet {
     this.pages = [];
     this.zoom = 1;
     this.layers = new Map();
+    this.labels = new Map();
     holder.addEventListener("click", (event) => {
       if (this.dragged || event.target.closest(".covers")) return;
       const id = idOf(event);
@@ -107,8 +109,10 @@ export class Sheet {
   }
 
   // A layer of frames around things, by name: light, legal, chosen, fresh.
-  frame(name, ids) {
+  // `labels` are short texts at the corners of some of them.
+  frame(name, ids, labels = {}) {
     this.layers.set(name, ids);
+    this.labels.set(name, labels);
     this.draw(name);
   }
 
@@ -127,6 +131,13 @@ export class Sheet {
         const gap = 0.5;
         for (const [key, value] of Object.entries({ x: box.x - gap, y: box.y - gap, width: box.width + 2 * gap, height: box.height + 2 * gap, rx: 1 })) rect.setAttribute(key, value);
         layer.append(rect);
+        const words = this.labels.get(name)?.[id];
+        if (words) {
+          const text = document.createElementNS(SVG, "text");
+          for (const [key, value] of Object.entries({ x: box.x + box.width + gap, y: box.y + 1.1, "text-anchor": "end" })) text.setAttribute(key, value);
+          text.textContent = words;
+          layer.append(text);
+        }
       }
       if (layer.childNodes.length) svg.append(layer);
     }
