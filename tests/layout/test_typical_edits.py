@@ -81,7 +81,8 @@ TEN = (
             "name": "lake",
             "zone": {"die": "blue", "cells": 6, "order": "left to right", "accepts": "anything", "points": "sum"},
         },
-        "+   lake:\n+     die: blue\n+     cells: 6\n+     order: left to right\n+     accepts: anything\n+     points: sum\n"
+        "+   lake:\n+     die: blue\n+     cells: 6\n+     order: left to right\n+     accepts: anything\n"
+        "+     points: sum\n"
         "+ \n+     - {height: 1.7, panels: [lake]}",
     ),
     Typical(
