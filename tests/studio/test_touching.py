@@ -76,7 +76,6 @@ def test_an_inherited_value_says_where_it_comes_from_and_is_copied_when_changed(
         (["zones", "green", "bonus", "cells", 5], 0, "fox", "bonus: {4: extra die, 5: fox, 6: X blue"),
         (["zones", "green", "bonus", "cells", 4], 0, None, "bonus: {6: X blue, 7: fox, 9: 6 purple"),
         (["zones", "yellow", "bonus", "rows", 1], 4, None, "rows: [X blue, ~, X green, fox]"),
-        (["zones", "yellow", "bonus", "columns", 2], 4, "reroll", "columns: [~, ~, reroll, ~]"),
         (["rounds", "bonuses", 5], 0, "fox", "bonuses: [reroll, extra die, reroll, X any or 6 any, ~, fox]"),
         (["actions", "reroll", "end"], 0, "fox", "reroll:    {slots: 7, end: fox}"),
     ],
