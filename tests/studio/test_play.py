@@ -115,7 +115,7 @@ def test_several_ways_to_mark_a_cell_are_offered(page: "Page") -> None:
     page.mouse.click(*cell(page, "green.1"))  # the green die and the white one
     page.locator("#choice-dialog[open]").wait_for()
     offered = page.locator("#choices button").all_text_contents()
-    assert offered == ["green 4 → green.1", "white 4 → green.1"]
+    assert offered == ["green 4 → green.1 +1 point", "white 4 → green.1 +1 point"]
     page.locator("#choices button").nth(1).click()
     wait(page, "!document.getElementById('take-back').disabled")
 
