@@ -53,7 +53,7 @@ def save(shot: Image.Image, folder: Path, name: str) -> None:
     """Write a picture: small for the guide, as large as the page for the README."""
     if name == README:
         own = shot.resize((README_WIDTH, README_WIDTH * shot.height // shot.width), Image.Resampling.LANCZOS)
-        own.convert("RGB").quantize(200).save(folder / name, optimize=True)
+        own.convert("RGB").save(folder / name, optimize=True)  # a palette would change the colours
     else:
         shot.save(folder / f"{name}.webp", quality=70, method=6)
 
