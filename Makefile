@@ -16,7 +16,7 @@ unexport PYTHONDONTWRITEBYTECODE    # tests start many processes, which need not
 
 all: .venv/ready
 	$(BIN)/sheetgen check layouts/*.yaml
-	$(BIN)/sheetgen build
+	$(BIN)/sheetgen build --prune
 	@echo "Open output/index.html, or try $(BIN)/sheetgen --help"
 
 # The tests that a change can break, in some minutes; `test-all` adds what takes long: an installed wheel, all faults and

@@ -11,6 +11,8 @@ import shutil
 import stat
 import sys
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 STALE_SECONDS = 3600  # after which a temporary file is a leftover: the process that wrote it was stopped
@@ -69,6 +71,29 @@ def remove_stale(path: Path) -> None:
                 leftover.unlink()
         except OSError:
             continue  # another process removed it first, or we lack the permission
+
+
+@contextmanager
+def alone_in(folder: Path, waiting: Callable[[], None]) -> Iterator[None]:
+    """Let only one process at a time work in a folder; another one waits, and calls `waiting` first.
+
+    Systems that cannot lock a folder do not wait. Raises OSError.
+    """
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        yield
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            waiting()
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
 
 
 def put_folder(fresh: Path, target: Path) -> None:

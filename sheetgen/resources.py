@@ -29,6 +29,11 @@ def data_folder(name: str) -> Path:
     return installed if installed.is_dir() else _PACKAGE.parent / name
 
 
+def is_installed() -> bool:
+    """Whether the shipped data is part of an installed package, not of a checkout."""
+    return (_PACKAGE / "data").is_dir()
+
+
 def shipped_layouts() -> dict[str, Path]:
     """Return the file of every edition that is shipped with sheetgen, by id.
 

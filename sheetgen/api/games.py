@@ -1,11 +1,13 @@
 """Games: play, replay, score, exact odds, and what simulated games say about a sheet."""
 
 import json
+import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike, fspath
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from sheetgen import limits
@@ -37,7 +39,14 @@ from sheetgen.engine import (
 from sheetgen.engine import replay_any as _replay
 from sheetgen.engine import replay_any_steps as _replay_steps
 from sheetgen.engine.player import Player
-from sheetgen.errors import SheetgenError, WrongEditionError, WrongValueError, require_between, writing_to
+from sheetgen.errors import (
+    SheetgenError,
+    WrongEditionError,
+    WrongValueError,
+    require_between,
+    require_writable,
+    writing_to,
+)
 from sheetgen.layout import CardEdition, Layout, LayoutError, SheetEdition
 from sheetgen.layout.sheet import Rating
 from sheetgen.resources import shipped_layouts
@@ -48,6 +57,7 @@ if TYPE_CHECKING:
     from sheetgen.lab.results import SimulationResult
     from sheetgen.lab.tally import Estimate
 
+Bot = str | Callable[[Game, Random], Move]  # the name of a bot, or a function that chooses one of `game.legal_moves()`
 MarksInput = Mapping[str, object] | str  # what is on a sheet: data as in a marks file, or the text of one
 
 
@@ -179,7 +189,7 @@ def simulate(
     *,
     games: int = 1000,
     players: int = 1,
-    bot: str = "greedy",
+    bot: Bot = "greedy",
     seed: int = 1,
     jobs: int | None = 1,
     cluster: str | None = None,
@@ -189,7 +199,8 @@ def simulate(
 ) -> dict[str, Any]:
     """Play many games and return figures about their scores, those of `sheetgen simulate --json`.
 
-    The bot is one of those that `sheetgen simulate --help` lists, or a function of yours as `module:function`. `jobs`
+    The bot is one of those that `sheetgen simulate --help` lists, or a function of yours, also as `module:function`.
+    `jobs`
     are processes (None: one per core), `cluster` the address of a Dask scheduler; the figures do not depend on them.
     `report` is the file for a page with charts, in `language`. Raise SheetgenError for what cannot be played, and on
     Ctrl-C SimulationInterruptedError, a KeyboardInterrupt, with the games so far.
@@ -199,6 +210,8 @@ def simulate(
     (40, ['blue', 'green', 'orange', 'purple', 'yellow'], True)
     """
     require_language(language)
+    if report is not None:
+        require_writable(report, [load(edition).source])
     result = run_simulation(
         edition, games=games, players=players, bot=bot, seed=seed, jobs=jobs, cluster=cluster, progress=progress
     )
@@ -212,7 +225,7 @@ def run_simulation(
     *,
     games: int = 1000,
     players: int = 1,
-    bot: str = "greedy",
+    bot: Bot = "greedy",
     seed: int = 1,
     jobs: int | None = 1,
     cluster: str | None = None,
@@ -240,6 +253,7 @@ def run_simulation(
 
     layout, _ = _sheet_to_play(edition)
     rules = Rules(layout)
+    bot = _bot_name(bot)
     for option, number, allowed in (
         ("games", games, limits.GAMES),
         ("seed", seed, limits.SEEDS),
@@ -282,8 +296,23 @@ def write_report(result: "SimulationResult", report: str | PathLike[str], *, lan
     from sheetgen.files import write_file
     from sheetgen.lab.report import as_html
 
+    require_writable(report, [result.plan.layout.source])
     with writing_to(Path(report)):
         write_file(Path(report), as_html(result, require_language(language)))
+
+
+def _bot_name(bot: Bot) -> str:
+    """Return the name of a bot, or `module:function` of a function, by which other processes find it, too.
+
+    Raise WrongValueError for a function that cannot be found by its name.
+    """
+    if isinstance(bot, str):
+        return bot
+    name = f"{getattr(bot, '__module__', '')}:{getattr(bot, '__qualname__', '')}"
+    module, _, function = name.partition(":")
+    if getattr(sys.modules.get(module), function, None) is not bot:
+        raise WrongValueError(f"bot: expected a function at the top of a module, found {name}")
+    return name
 
 
 def _knowledge_of_bot(rules: "Rules", players: int, bot: str, progress: Progress) -> bytes:
@@ -329,7 +358,7 @@ def balance(
     against: Edition | None = None,
     players: int = 1,
     games: int = 1000,
-    bot: str = "planner",
+    bot: Bot = "planner",
     seed: int = 1,
     jobs: int | None = 1,
     cluster: str | None = None,
@@ -360,7 +389,7 @@ def balance(
                 cluster=cluster,
                 progress=progress,
             )
-            for player in dict.fromkeys([bot, "greedy", "random"])
+            for player in dict.fromkeys([_bot_name(bot), "greedy", "random"])
         ]
         runs.append(LayoutRuns(results[0], tuple(results[1:])))
     return Balance(layout.id, _edition_name(parent), tuple(findings(*runs)))
@@ -408,30 +437,34 @@ def bands(
     *,
     like: Edition = "classic",
     games: int = 2000,
-    bot: str = "planner",
+    bot: Bot = "planner",
     seed: int = 1,
     jobs: int | None = 1,
     cluster: str | None = None,
     progress: Progress = no_progress,
 ) -> RatingBands:
-    """Rating bands for a sheet: each is reached in the same share of games as that of the same label on `like`.
+    """Rating bands for a sheet: each is reached in the same share of games as the band of that place on `like`.
 
-    Raise SheetgenError if `like` has no ratings, and what `simulate` raises.
+    Labels and stars are those of the sheet if it has ratings, else those of `like`. Raise SheetgenError if `like` has
+    no ratings, and what `simulate` raises.
 
     >>> result = bands("classic", games=40, bot="greedy")
     >>> result.ratings[-1].from_, result.shares[-1]
     (0, 1.0)
     """
-    from sheetgen.lab.balance import rating_bands
+    from sheetgen.lab.balance import rating_bands, relabelled
 
     _, sheet = _sheet_to_play(like)
     if sheet.solo is None or not sheet.solo.ratings:
         raise SheetgenError(f"{_edition_name(like)}: has no solo ratings to go by")
+    _, own = _sheet_to_play(edition)
+    labels = own.solo.ratings if own.solo is not None else ()
     reference, result = (
         run_simulation(simulated, games=games, bot=bot, seed=seed, jobs=jobs, cluster=cluster, progress=progress)
         for simulated in (like, edition)
     )
-    ratings = tuple(rating_bands(result.totals, reference.totals, sheet.solo.ratings))
+    bands_there = relabelled(sheet.solo.ratings, labels) if labels else sheet.solo.ratings
+    ratings = tuple(rating_bands(result.totals, reference.totals, bands_there))
     return RatingBands(
         result.plan.layout.id,
         _edition_name(like),

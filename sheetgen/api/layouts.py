@@ -10,10 +10,10 @@ from sheetgen.errors import SheetgenError, WrongValueError, writing_to
 from sheetgen.i18n import SOURCE, languages, translate
 from sheetgen.layout import Layout, LayoutError, Problem, problems_of, read, read_from_text
 from sheetgen.layout import load as _load
-from sheetgen.layout.problems import Severity, require_known
+from sheetgen.layout.problems import Severity, printable, require_known
 from sheetgen.layout.sheet import PAPERS
 from sheetgen.layout.sheet import read_size as _read_size
-from sheetgen.resources import data_folder, shipped_layouts
+from sheetgen.resources import data_folder, is_installed, shipped_layouts
 
 Edition = str | PathLike[str] | Layout
 Size = str | tuple[float, float]  # a paper, "120 x 171", or width and height in millimetres
@@ -197,7 +197,8 @@ def new(file: str | PathLike[str], edition: str | PathLike[str], *, force: bool 
 
     file, parent = Path(file), fspath(edition)
     if file.suffix not in (".yaml", ".yml"):
-        raise SheetgenError(f"{file}: a layout's name ends in .yaml; try {file.with_suffix('.yaml')}")
+        example = f"; try {file.with_suffix('.yaml')}" if file.name.strip(".") else ""
+        raise SheetgenError(f"{printable(str(file))}: a layout's name ends in .yaml{example}")
     if not force and _exists(file):
         raise SheetgenError(f"{file}: exists already; choose another name or add --force")
     layout = load(parent)
@@ -237,9 +238,11 @@ def check_translations() -> list[str]:
 def update_translations() -> list[str]:
     """Collect all texts into locales/sheetgen.pot and every catalogue; return one line per language.
 
-    For a checkout of sheetgen: raise SheetgenError where the files of an installed package cannot be written.
+    For a checkout of sheetgen: raise SheetgenError for an installed package, whose files nobody should change.
     """
     from sheetgen.i18n.maintenance import update_catalogues
+
+    _require_checkout()
 
     with writing_to(data_folder("locales")):
         return list(update_catalogues(layout_texts()))
@@ -248,20 +251,29 @@ def update_translations() -> list[str]:
 def stamp_translation(file: str | PathLike[str]) -> int:
     """Note in a translated page template that it agrees with the present English one.
 
-    Return the number of sections stamped anew; raise WrongValueError for a file that is no translated page.
+    Return the number of sections stamped anew; raise SheetgenError for a file that is no translated page.
     """
     from sheetgen.site.templates import stamp
 
+    _require_checkout()
     docs = data_folder("docs").resolve()
     try:
         language, *rest = Path(file).resolve().relative_to(docs).parts
     except ValueError:
-        raise WrongValueError(f"{fspath(file)}: is not a page below {docs.name}/") from None
+        raise SheetgenError(f"{printable(fspath(file))}: is not a page below {docs.name}/") from None
     english = docs.joinpath(SOURCE, *rest)
     if language == SOURCE or not english.is_file():
-        raise WrongValueError(f"{fspath(file)}: has no English original")
+        raise SheetgenError(f"{fspath(file)}: has no English original")
     with writing_to(Path(file)):
         return stamp(Path(file), english)
+
+
+def _require_checkout() -> None:
+    """Raise SheetgenError if the texts are those of an installed package."""
+    if is_installed():
+        raise SheetgenError(
+            f"{data_folder('locales')}: belongs to an installed package, which stays as it is; use a checkout"
+        )
 
 
 def layout_texts() -> dict[str, list[str]]:

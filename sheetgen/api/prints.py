@@ -464,6 +464,7 @@ def build(
     jobs: int | None = 1,
     site: bool = True,
     studio: bool | None = None,
+    prune: bool = False,
     output: str | PathLike[str] = "output",
     commands: "Sequence[CommandHelp]" = (),
     progress: Progress = no_progress,
@@ -472,11 +473,13 @@ def build(
     """Build everything into a folder: sheets, pads, decks, rulebooks, previews, and the rules site in `site`.
 
     Without editions all shipped ones and the variants that come along are built, without languages all of them. Only
-    what changed is drawn again. `jobs` are processes side by side (None: one per core); the site always uses one
-    process per core. More than one process needs `if __name__ == "__main__":` around the call in a script. `commands`
-    are what the page about the command line describes; `studio` and `echo` are as for `build_site`.
+    what changed is drawn again. What earlier builds made of other editions and languages stays, unless `prune`. While
+    another build works in the folder, this one waits. `jobs` are processes side by side (None: one per core); the site
+    always uses one process per core. More than one process needs `if __name__ == "__main__":` around the call in a
+    script. `commands` are what the page about the command line describes; `studio` and `echo` are as for `build_site`.
 
-    Return how many files were `made`, `kept` and `removed`; raise SheetgenError for what cannot be built or written.
+    Return how many files were `made`, `kept` and `removed`; raise SheetgenError for what cannot be built or written,
+    and for a folder that holds anything else.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -484,8 +487,9 @@ def build(
     Built(made=14, kept=0, removed=0)
     """
     from sheetgen.book.files import FILES
+    from sheetgen.files import alone_in, write_file
+    from sheetgen.press.build import SITE, index_page, linked_files, require_build_folder
     from sheetgen.press.build import build as build_files
-    from sheetgen.press.build import index_page
     from sheetgen.resources import shipped_layouts, shipped_variants
 
     for language in languages:
@@ -501,24 +505,38 @@ def build(
         for name, layout in layouts.items()
         for job in FILES.jobs_of(name, layout, language)
     ]
+
+    def waiting() -> None:
+        echo(f"{folder}: another build works here; waiting for it")
+
     with writing_to(folder):
         folder.mkdir(parents=True, exist_ok=True)
-        with progress(len(files), "Building") as step:
-            built = build_files(
-                files, folder, workers=jobs or os.cpu_count() or 1, done=lambda _: step(1), run=FILES.run
-            )
-    if site:
-        from sheetgen.site.build import build_site, plan_site
-        from sheetgen.studio.browser.site import add_studio
+        require_build_folder(folder)
+        with alone_in(folder, waiting):
+            with progress(len(files), "Building") as step:
+                built = build_files(
+                    files,
+                    folder,
+                    workers=jobs or os.cpu_count() or 1,
+                    done=lambda _: step(1),
+                    run=FILES.run,
+                    prune=prune,
+                )
+            rules = folder / SITE
+            if site:
+                from sheetgen.site.build import build_site, plan_site
+                from sheetgen.studio.browser.site import add_studio
 
-        user_layouts = [name for name in names if name not in shipped_layouts()]
-        plan, parts = add_studio(plan_site(languages, user_layouts, files=FILES), studio, echo)
-        with writing_to(folder / "site"):
-            build_site(plan, folder / "site", commands, earlier=folder, parts=parts)
-    from sheetgen.files import write_file
-
-    with writing_to(folder / "index.html"):
-        write_file(folder / "index.html", index_page(files, has_site=site))
+                # A site is one whole: the languages that it has already are built again.
+                others = [language for language in _all_languages() if (rules / language).is_dir() and not prune]
+                chosen = tuple(dict.fromkeys([*languages, *others])) if languages else ()
+                user_layouts = [name for name in names if name not in shipped_layouts()]
+                plan, parts = add_studio(plan_site(chosen, user_layouts, files=FILES), studio, echo)
+                with writing_to(rules):
+                    build_site(plan, rules, commands, earlier=folder, parts=parts)
+            with writing_to(folder / "index.html"):
+                has_site = (rules / "index.html").is_file()
+                write_file(folder / "index.html", index_page(linked_files(folder), has_site=has_site))
     return built
 
 

@@ -111,7 +111,8 @@ def cli() -> None:
     """Printable sheets, rules and examples for the Clever dice family. Unofficial.
 
     EDITION is always the id of an edition (see `sheetgen list`) or the path of a layout file.
-    Exit codes: 0 success, 1 wrong input, 2 wrong usage.
+    Exit codes: 0 success, 1 a file is missing, wrong or cannot be written, 2 what was typed is wrong, such as an
+    unknown name.
     """
 
 

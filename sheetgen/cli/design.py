@@ -8,8 +8,16 @@ import click
 
 import sheetgen
 from sheetgen import limits
-from sheetgen.cli.options import complete_editions, complete_languages
-from sheetgen.cli.output import ErrorHandlingCommand, ErrorHandlingGroup, counted, fail, keep_watching, print_json
+from sheetgen.cli.options import PlaceParameter, complete_editions, complete_languages
+from sheetgen.cli.output import (
+    EXIT_USAGE,
+    ErrorHandlingCommand,
+    ErrorHandlingGroup,
+    counted,
+    fail,
+    keep_watching,
+    print_json,
+)
 
 FIRST_PROBLEMS = 5  # of each folder that `i18n check` prints
 SHELLS = ("bash", "zsh", "fish")
@@ -49,8 +57,8 @@ def show_command(edition: str, as_json: bool) -> None:
 def check_command(files: tuple[str, ...], as_json: bool, watch: bool) -> None:
     """Report errors, warnings and notes about layouts.
 
-    Errors go to stderr and set the exit code to 1; warnings and notes go to stdout. FILE may also be the id of an
-    edition.
+    Errors go to stderr and set the exit code to 1, or 2 for an unknown name; warnings and notes go to stdout. FILE may
+    also be the id of an edition.
     """
     if watch:
         keep_watching(check_command, files)
@@ -66,7 +74,19 @@ def check_command(files: tuple[str, ...], as_json: bool, watch: bool) -> None:
         if not errors:
             warnings = sum(problem.severity == "warning" for problem in problems)
             click.echo(f"{counted(len(files), 'layout')} checked: no errors, {counted(warnings, 'warning')}")
-    sys.exit(1 if errors else 0)
+    sys.exit(EXIT_USAGE if any(map(_is_unknown_name, files)) else 1 if errors else 0)
+
+
+def _is_unknown_name(edition: str) -> bool:
+    """Whether there is neither an edition nor a file of that name."""
+    from sheetgen.layout.loading import find
+    from sheetgen.layout.problems import UnknownNameError
+
+    try:
+        find(edition)
+    except UnknownNameError:
+        return True
+    return False
 
 
 @click.command("schema", cls=ErrorHandlingCommand)
@@ -81,7 +101,7 @@ def schema_command(site: bool) -> None:
 
 
 @click.command("new", cls=ErrorHandlingCommand)
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=PlaceParameter())
 @click.option(
     "--from",
     "edition",
@@ -98,7 +118,7 @@ def new_command(file: Path, edition: str, force: bool) -> None:
 
 
 @click.command("studio", cls=ErrorHandlingCommand)
-@click.argument("file", required=False, type=click.Path(path_type=Path))
+@click.argument("file", required=False, type=PlaceParameter())
 @click.option("--port", type=click.IntRange(*limits.PORTS), help="By default 8765, or any free port if that is taken.")
 @click.option(
     "--lang", "language", shell_complete=complete_languages, help="The language of the page; by default the browser's."
@@ -132,6 +152,8 @@ def i18n_check(show_all: bool) -> None:
     problems = sheetgen.check_translations()
     if problems:
         fail("\n".join(problems if show_all else _first_of_each_folder(problems)))
+    others = ", ".join(language for language in sheetgen.languages() if language != "en")
+    click.echo(f"texts, pages and terms in {others}: nothing is missing, out of date or wrong")
 
 
 def _first_of_each_folder(problems: list[str]) -> Iterator[str]:
@@ -146,7 +168,7 @@ def _first_of_each_folder(problems: list[str]) -> Iterator[str]:
 
 
 @i18n_command.command("stamp")
-@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("files", nargs=-1, required=True, type=PlaceParameter())
 def i18n_stamp(files: tuple[Path, ...]) -> None:
     """Mark translated page templates as up to date with the English ones."""
     for file in files:

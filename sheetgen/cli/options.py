@@ -1,6 +1,7 @@
 """Options that several commands share, the types of their values, and what a shell may complete."""
 
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any
 
 import click
@@ -31,6 +32,33 @@ def theme_option(about: str) -> Decorator:
     return click.option("--theme", default="light", show_default=True, shell_complete=complete_themes, help=about)
 
 
+class PlaceParameter(click.ParamType[Path]):
+    """The path of a file or folder."""
+
+    name = "path"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        """Return the path."""
+        if value == "" or "\0" in str(value):
+            self.fail("a name for a file or folder is missing" if value == "" else "no name may have a NUL", param, ctx)
+        return Path(value)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Complete files."""
+        return [CompletionItem(incomplete, type="file")]
+
+
+class NumberRange(click.FloatRange):
+    """A number within limits; `nan` is none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Return the number."""
+        number = float(super().convert(value, param, ctx))
+        if number != number:
+            self.fail(f"{value!r} is not a number.", param, ctx)
+        return number
+
+
 class ScaleParameter(click.ParamType[float | str]):
     """A scale in percent, or `fit`."""
 
@@ -38,7 +66,7 @@ class ScaleParameter(click.ParamType[float | str]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float | str:
         """Return percent, or `fit`."""
-        return "fit" if value == "fit" else float(click.FloatRange(*limits.SCALE).convert(value, param, ctx))
+        return "fit" if value == "fit" else NumberRange(*limits.SCALE).convert(value, param, ctx)
 
 
 class SheetsPerPageParameter(click.ParamType[int | None]):

@@ -10,10 +10,12 @@ from typing import Any, NoReturn
 
 import click
 
-from sheetgen.errors import SheetgenError, WrongEditionError, WrongValueError, writing_to
+from sheetgen.errors import SheetgenError, WrongEditionError, WrongValueError, require_writable, writing_to
 from sheetgen.files import write_file
 
 MAX_INPUT_BYTES = 5_000_000
+EXIT_USAGE = 2  # what was typed is wrong
+OUTPUTS = ("output", "report")  # the options that name what is written
 
 
 class InputError(click.ClickException):
@@ -24,8 +26,24 @@ class InputError(click.ClickException):
         click.echo(self.message, err=True)
 
 
+class UnknownNameInputError(InputError):
+    """An unknown name of an edition or print profile: as InputError, with exit code 2."""
+
+    exit_code = EXIT_USAGE
+
+
 class ErrorHandlingCommand(click.Command):
     """A command whose errors end in a message and an exit code: 2 for a wrong option, 1 for other wrong input."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the options; raise click.UsageError for one that is given twice, unless it may be repeated."""
+        _, _, given = self.make_parser(ctx).parse_args(args=list(args))
+        for parameter in self.params:
+            may_repeat = getattr(parameter, "multiple", False) or isinstance(parameter, click.Argument)
+            if given.count(parameter) > 1 and not may_repeat and not ctx.resilient_parsing:
+                names = " or ".join([*parameter.opts, *parameter.secondary_opts])
+                raise click.UsageError(f"{names} is given {given.count(parameter)} times, expected once", ctx)
+        return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command."""
@@ -41,9 +59,17 @@ class ErrorHandlingGroup(click.Group):
 
 @contextmanager
 def errors_as_messages(ctx: click.Context) -> Iterator[None]:
-    """Turn WrongValueError into click.UsageError (exit code 2), other SheetgenErrors into InputError (exit code 1)."""
+    """Turn errors into messages and exit codes.
+
+    2 is for what was typed: an unknown name or option, a value out of its limits (WrongValueError, UnknownNameError). 1
+    is for files: missing, wrong, or not to be written (other SheetgenErrors).
+    """
+    from sheetgen.layout.problems import UnknownNameError
+
     try:
         yield
+    except UnknownNameError as error:
+        raise UnknownNameInputError(str(error)) from None
     except WrongValueError as error:
         raise click.UsageError(str(error), ctx) from None
     except SheetgenError as error:
@@ -113,6 +139,22 @@ def progress(total: int, label: str) -> Iterator[Callable[[int], None]]:
         yield lambda steps: bar.update(steps)
 
 
+def require_output(path: Path) -> None:
+    """Raise UnwritableError, before the work is done, for a file that cannot be written or that this command reads."""
+    context = click.get_current_context()
+    require_writable(path, set(_files_read(context)))
+
+
+def _files_read(context: click.Context) -> Iterator[Path]:
+    """The files that the options of a command name, except those to write, and the layouts that these may extend."""
+    from sheetgen.layout.loading import layout_files
+
+    for name, value in context.params.items():
+        for each in value if isinstance(value, tuple) else (value,):
+            if isinstance(each, str | Path) and str(each) not in ("", "-") and name not in OUTPUTS:
+                yield from layout_files(str(each)) if str(each).endswith((".yaml", ".yml")) else (Path(each),)
+
+
 def write_result(path: Path, content: str | bytes) -> None:
     """Write a file completely or not at all; raise UnwritableError."""
     with writing_to(path):
@@ -123,6 +165,8 @@ def read_input(file: str) -> str:
     """Return the text of a file, or of standard input for `-`; raise InputError if it cannot be read."""
     try:
         if file == "-":
+            if sys.stdin is None:  # closed by whoever started this process
+                fail("-: standard input is closed")
             data = sys.stdin.buffer.read(MAX_INPUT_BYTES + 1)
         else:
             path = Path(file)

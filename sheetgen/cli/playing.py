@@ -13,7 +13,13 @@ import click
 import sheetgen
 from sheetgen import limits
 from sheetgen.cli.app import EXIT_INTERRUPTED
-from sheetgen.cli.options import complete_editions, complete_files, language_option, simulation_options
+from sheetgen.cli.options import (
+    PlaceParameter,
+    complete_editions,
+    complete_files,
+    language_option,
+    simulation_options,
+)
 from sheetgen.cli.output import (
     ErrorHandlingCommand,
     errors_naming_files,
@@ -21,6 +27,7 @@ from sheetgen.cli.output import (
     print_json,
     progress,
     read_input,
+    require_output,
     write_result,
 )
 
@@ -126,7 +133,7 @@ def odds_command(edition: str, as_json: bool) -> None:
 @click.argument("edition", shell_complete=complete_editions)
 @click.option("--players", type=click.IntRange(*limits.PLAYERS), default=1, show_default=True, help="1 for solo play.")
 @simulation_options(games=1000, bot="greedy")
-@click.option("--report", type=click.Path(path_type=Path), metavar="FILE.html", help="Also write a page with charts.")
+@click.option("--report", type=PlaceParameter(), metavar="FILE.html", help="Also write a page with charts.")
 @language_option("The language of the report.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON, for scripts.")
 def simulate_command(edition: str, report: Path | None, language: str, as_json: bool, **options: Any) -> None:
@@ -141,6 +148,8 @@ def simulate_command(edition: str, report: Path | None, language: str, as_json: 
     from sheetgen.lab.results import summary_lines
 
     require_language(language)  # before the games, not after them
+    if report is not None:
+        require_output(report)
 
     def print_result(result: "SimulationResult") -> None:
         if result.why_slow:
@@ -210,14 +219,14 @@ def balance_command(edition: str, as_json: bool, **options: Any) -> None:
     default="classic",
     show_default=True,
     shell_complete=complete_editions,
-    help="The edition to copy labels and stars from; each band is reached as often as there.",
+    help="The edition to go by: each band is reached as often as there.",
 )
 @simulation_options(games=2000, bot="planner")
 def bands_command(edition: str, games: int, bot: str, seed: int, **options: Any) -> None:
     """Print rating bands for FILE, as YAML to paste.
 
-    The bot plays FILE and the edition that --like names. The bands keep the labels and stars of that edition; only
-    their limits move, so that the bot reaches each band in the same share of its games on both sheets.
+    The bot plays FILE and the edition that --like names. The bands have the labels and stars of FILE, or of that
+    edition if FILE has none; the bot reaches each band in the same share of its games on both sheets.
     """
     with record_of_failed_game_kept():
         try:

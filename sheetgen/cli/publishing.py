@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
@@ -12,7 +12,9 @@ import sheetgen
 from sheetgen import limits
 from sheetgen.cli.options import (
     EditionsOption,
+    NumberRange,
     PaperOption,
+    PlaceParameter,
     ScaleParameter,
     SheetsPerPageParameter,
     SizeParameter,
@@ -34,9 +36,13 @@ from sheetgen.cli.output import (
     print_json,
     progress,
     read_input,
+    require_output,
     warning_about,
     write_result,
 )
+
+if TYPE_CHECKING:
+    from sheetgen.layout import Layout
 
 FORMATS = ("svg", "pdf", "png")
 # The options of `pad` that apply to its single pages
@@ -85,7 +91,7 @@ _CODE = click.option(
 @click.option(
     "--dpi", type=click.IntRange(*limits.DOTS_PER_INCH), default=150, show_default=True, help="Dots per inch of a PNG."
 )
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="The file to write; by default EDITION.FORMAT.")
+@click.option("-o", "--output", type=PlaceParameter(), help="The file to write; by default EDITION.FORMAT.")
 @click.option("--watch", is_flag=True, help="Draw again whenever the layout changes; stop with Ctrl-C.")
 def sheet_command(
     edition: str, kind: str | None, marks: str | None, output: Path | None, watch: bool, **options: Any
@@ -94,16 +100,17 @@ def sheet_command(
     if watch:
         keep_watching(sheet_command, (edition, marks))
         return
-    chosen: Any = kind or (output.suffix.lstrip(".") if output is not None else "svg")
+    chosen: Any = kind or (output.suffix.lstrip(".").lower() if output is not None else "svg")
     if chosen not in FORMATS:
         raise click.UsageError(f"{output}: the ending says no format; add --format svg, pdf or png")
     layout = sheetgen.load(edition)
     page = {option: options[option] for option in ("solo", "back", "card", "deck", "tally")}
     name = sheetgen.page_name(layout, marks=marks is not None, **page)
+    path = Path(f"{name}.{chosen}") if output is None else output
+    require_output(path)
     with errors_naming_files(edition, marks):
         text = None if marks is None else read_input(marks)
         content = sheetgen.draw(layout, chosen, marks=text, warn=warning_about(edition), **options)
-    path = output or Path(f"{name}.{chosen}")
     write_result(path, content)
     click.echo(f"{path}")
 
@@ -152,7 +159,7 @@ def sheet_command(
 @click.option(
     "--back-offset",
     nargs=2,
-    type=click.FloatRange(*limits.BACK_OFFSET),
+    type=NumberRange(*limits.BACK_OFFSET),
     default=(0.0, 0.0),
     metavar="X Y",
     help="Move the backs by this much, in mm.",
@@ -164,12 +171,12 @@ def sheet_command(
 )
 @click.option(
     "--pad-margin",
-    type=click.FloatRange(*limits.PAD_MARGIN),
+    type=NumberRange(*limits.PAD_MARGIN),
     default=8.0,
     show_default=True,
     help="The width of the strip in mm.",
 )
-@click.option("--icc", type=click.Path(path_type=Path), help="A different colour profile for the press.")
+@click.option("--icc", type=PlaceParameter(), help="A different colour profile for the press.")
 @_RULES_URL
 @_CODE
 @click.option(
@@ -180,7 +187,12 @@ def sheet_command(
 )
 @click.option("--calibrate", is_flag=True, help="Instead of a pad, make the page that measures --back-offset.")
 @click.option("--proof", is_flag=True, help="Instead of a pad, make one page for choosing theme and size.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="The file to write; by default EDITION-pad.pdf.")
+@click.option(
+    "-o",
+    "--output",
+    type=PlaceParameter(),
+    help="The file to write; by default named by edition, language and paper.",
+)
 def pad_command(edition: str | None, calibrate: bool, proof: bool, output: Path | None, **options: Any) -> None:
     """Make a pad of EDITION, or its deck of cards, as PDF.
 
@@ -194,24 +206,29 @@ def pad_command(edition: str | None, calibrate: bool, proof: bool, output: Path 
     if calibrate and proof:
         raise click.UsageError("--calibrate and --proof exclude each other")
     if calibrate:
-        path = output or Path("calibration.pdf")
+        path = Path("calibration.pdf") if output is None else output
+        require_output(path)
         files = {path: sheetgen.calibration_page(**_options_of_page("--calibrate", CALIBRATION, options))}
     elif edition is None:
         raise click.UsageError("EDITION is missing; see `sheetgen list`")
     elif proof:
         layout = sheetgen.load(edition)
-        path = output or Path(f"{layout.id}-proof.pdf")
+        path = Path(f"{layout.id}-proof.pdf") if output is None else output
+        require_output(path)
         with errors_naming_files(edition):
             files = {path: sheetgen.proof_page(layout, **_options_of_page("--proof", PROOF, options))}
     else:
         layout = sheetgen.load(edition)
-        path = output or Path(f"{layout.id}-pad.pdf")
+        path = Path(_pad_name(layout, options)) if output is None else output
+        require_output(path)
+        behind = path.with_name(f"{path.stem}-backs{path.suffix}")
+        if options["backs"] == "apart":
+            require_output(behind)
         with errors_naming_files(edition):
             _refuse_paper(options["profile"])
             pad: bytes | tuple[bytes, bytes] = sheetgen.pad(
                 layout, echo=lines.append, warn=warning_about(edition), **options
             )
-        behind = path.with_name(f"{path.stem}-backs{path.suffix}")
         files = {path: pad} if isinstance(pad, bytes) else dict(zip((path, behind), pad, strict=True))
     for file, content in files.items():
         write_result(file, content)
@@ -233,9 +250,12 @@ def pad_command(edition: str | None, calibrate: bool, proof: bool, output: Path 
     help="How many worked examples.",
 )
 @click.option("--summary", is_flag=True, help="Instead of a book, the rules of each edition on one page.")
-@click.option("--icc", type=click.Path(path_type=Path), help="A different colour profile for the press.")
+@click.option("--icc", type=PlaceParameter(), help="A different colour profile for the press.")
 @click.option(
-    "-o", "--output", type=click.Path(path_type=Path), help="The file to write; by default EDITION-rulebook.pdf."
+    "-o",
+    "--output",
+    type=PlaceParameter(),
+    help="The file to write; by default named by edition, language and paper.",
 )
 def rulebook_command(editions: tuple[str, ...], output: Path | None, **options: Any) -> None:
     """Make a book of the rules of EDITION as PDF; several editions share one book.
@@ -250,11 +270,34 @@ def rulebook_command(editions: tuple[str, ...], output: Path | None, **options: 
     lines: list[str] = []
     layouts = [sheetgen.load(edition) for edition in editions]
     names = "-".join(layout.id for layout in layouts)
-    path = output or Path(f"{names}-{'summary' if options['summary'] else 'rulebook'}.pdf")
+    kind = "summary" if options["summary"] else "booklet" if options["booklet"] else "rulebook"
+    path = output or Path(f"{names}-{options['language']}-{kind}-{_paper_name(options['paper'])}.pdf")
+    require_output(path)
     with errors_naming_files(" ".join(editions)):
         content = sheetgen.rulebook(layouts, echo=lines.append, **options)
     write_result(path, content)
     click.echo(": ".join([str(path), *lines]))
+
+
+def _pad_name(layout: "Layout", options: Mapping[str, Any]) -> str:
+    """The name of a pad, as `build` names it: by edition, language, what it is, and the paper or the print profile."""
+    from sheetgen.layout import CardEdition
+    from sheetgen.press.profiles import load_profile
+
+    solo = "-solo" if options["solo"] else ""
+    cards = isinstance(layout.edition, CardEdition)
+    kind = "scores" if options["scores"] else "deck" if cards else "pad"
+    has_paper = not load_profile(options["profile"]).single
+    profile = "" if options["profile"] == "home" else f"-{Path(options['profile']).stem}"
+    paper = f"-{_paper_name(options['paper'])}" if has_paper else ""
+    return f"{layout.id}-{options['language']}{solo}-{kind}{profile}{paper}.pdf"
+
+
+def _paper_name(size: tuple[float, float]) -> str:
+    """The name of a paper, or its width and height in millimetres."""
+    from sheetgen.layout.sheet import PAPERS
+
+    return next((name for name, paper in PAPERS.items() if paper == size), f"{size[0]:g}x{size[1]:g}")
 
 
 def _refuse_paper(profile: str) -> None:
@@ -283,7 +326,7 @@ def _options_of_page(page: str, names: Sequence[str], options: Mapping[str, Any]
 
 
 @click.command("preflight", cls=ErrorHandlingCommand)
-@click.argument("file", metavar="FILE.pdf", shell_complete=complete_files)
+@click.argument("files", nargs=-1, required=True, metavar="FILE.pdf...", shell_complete=complete_files)
 @click.option(
     "--profile",
     default="press-x4",
@@ -292,22 +335,32 @@ def _options_of_page(page: str, names: Sequence[str], options: Mapping[str, Any]
     help="A print profile, or your own profile file.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON, for scripts.")
-def preflight_command(file: str, profile: str, as_json: bool) -> None:
-    """Report what a print shop would object to in a PDF, with page and place.
+def preflight_command(files: tuple[str, ...], profile: str, as_json: bool) -> None:
+    """Report what a print shop would object to in PDFs, with page and place.
 
-    Places are millimetres from the top left of the trim. Objections make the exit code 1; warnings do not.
+    Places are millimetres from the top left of the trim. Objections make the exit code 1; warnings do not. With --json,
+    several files make a list.
     """
-    report = sheetgen.preflight(file, profile=profile)
+    reports = {file: sheetgen.preflight(file, profile=profile) for file in files}
     if as_json:
-        objections = [objection.as_dict() for objection in report.objections]
-        about = {"file": file, "profile": profile, "pages": report.pages, "clean": report.is_clean}
-        print_json({**about, "objections": objections})
-    else:
+        data = [
+            {
+                "file": file,
+                "profile": profile,
+                "pages": report.pages,
+                "clean": report.is_clean,
+                "objections": [objection.as_dict() for objection in report.objections],
+            }
+            for file, report in reports.items()
+        ]
+        print_json(data if len(data) > 1 else data[0])
+        sys.exit(0 if all(report.is_clean for report in reports.values()) else 1)
+    for file, report in reports.items():
         for objection in report.objections:
             click.echo(objection.line(file), err=objection.severity == "error")
         if report.is_clean:
             click.echo(f"{file}: nothing to object to ({profile}, {counted(report.pages, 'page')})")
-    sys.exit(0 if report.is_clean else 1)
+    sys.exit(0 if all(report.is_clean for report in reports.values()) else 1)
 
 
 _STUDIO = click.option(
@@ -322,11 +375,12 @@ _STUDIO = click.option(
 @languages_option("Only this language. May be repeated.")
 @click.option("--jobs", type=click.IntRange(*limits.PROCESSES), help="How many processes; by default one per core.")
 @click.option("--site/--no-site", default=True, help="Also build the rules site, into site/.")
+@click.option("--prune", is_flag=True, help="Remove what earlier builds made of other editions and languages.")
 @_STUDIO
 @click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path),
+    type=PlaceParameter(),
     default=Path("output"),
     show_default=True,
     help="The folder to build into.",
@@ -334,7 +388,8 @@ _STUDIO = click.option(
 def build_command(output: Path, **options: Any) -> None:
     """Build everything into a folder: sheets, pads, decks and previews of all editions in all languages, and the site.
 
-    Without EDITION, the shipped variants are built, too. Only what has changed is built again.
+    Without EDITION, the shipped variants are built, too. Only what has changed is built again; what earlier builds made
+    of other editions and languages stays.
     """
     from sheetgen.cli.app import cli
     from sheetgen.site.tables import read_commands
@@ -355,7 +410,7 @@ _LAYOUTS = click.option(
 _LANGUAGES = languages_option("Only this language. May be repeated.", metavar="LANG")
 _CONFIG = click.option(
     "--config",
-    type=click.Path(path_type=Path),
+    type=PlaceParameter(),
     shell_complete=complete_files,
     metavar="FILE",
     help="A publisher's file: title, logo, colours, address, imprint, languages, editions, pages.",
@@ -383,7 +438,7 @@ def site_command() -> None:
 @click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path),
+    type=PlaceParameter(),
     default=Path("output/site"),
     show_default=True,
     help="The folder for the site; its contents are replaced.",
@@ -391,7 +446,7 @@ def site_command() -> None:
 @_STUDIO
 @click.option(
     "--gallery",
-    type=click.Path(path_type=Path),
+    type=PlaceParameter(),
     metavar="DIR",
     help="A folder of layouts for the gallery, to play, print and change in the studio.",
 )

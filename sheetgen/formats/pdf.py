@@ -12,7 +12,9 @@ from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFString
 from reportlab.pdfgen.canvas import Canvas
 
 from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Path, Scene, Text, bounds
+from sheetgen.errors import WrongValueError
 from sheetgen.formats.pdf_file import PdfCanvas, PdfDocument, register_font
+from sheetgen.limits import DOTS
 
 MM = 72 / 25.4
 _PATH = {"M": "moveTo", "L": "lineTo", "C": "curveTo", "Z": "close"}
@@ -69,8 +71,13 @@ def as_pages(scenes: Sequence[Scene], inks: Inks = screen_ink) -> bytes:
 
 
 def as_png(scene: Scene, dpi: int = 150) -> bytes:
-    """Render a scene as PNG with `dpi` dots per inch."""
+    """Render a scene as PNG with `dpi` dots per inch; raise WrongValueError for a picture of too many dots."""
     import pypdfium2
+
+    width, height = (round(side / 25.4 * dpi) for side in (scene.width, scene.height))
+    if width * height > DOTS:
+        most = int(25.4 * (DOTS / (scene.width * scene.height)) ** 0.5)
+        raise WrongValueError(f"a picture of {width} x {height} dots is too large: use {most} dpi or less")
 
     document = pypdfium2.PdfDocument(as_pages([scene]))
     try:

@@ -250,6 +250,22 @@ def rating_bands(sample: Sample, reference: Sample, ratings: tuple[Rating, ...])
     return [*moved, ratings[-1]]
 
 
+def relabelled(ratings: tuple[Rating, ...], labels: tuple[Rating, ...]) -> tuple[Rating, ...]:
+    """Return the labels and stars of one ladder with the limits of another one.
+
+    A ladder of another length has limits at the same parts of its way: the middle of one is the middle of the other.
+    """
+    limits = [rating.from_ for rating in ratings]
+    steps = max(len(labels) - 1, 1)
+    places = [i * (len(limits) - 1) / steps for i in range(len(labels))]
+    between = [
+        round(limits[int(place)] + (limits[min(int(place) + 1, len(limits) - 1)] - limits[int(place)]) * (place % 1))
+        for place in places
+    ]
+    between[-1] = limits[-1]
+    return tuple(label.model_copy(update={"from_": limit}) for label, limit in zip(labels, between, strict=True))
+
+
 def equally_hard_score(score: int, reference: Sample, sample: Sample) -> float:
     """Return the total on the sheet of `sample` that is as hard to reach as `score` on the sheet of `reference`."""
     part_of_games = reference.share_from(score)

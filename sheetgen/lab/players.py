@@ -58,7 +58,7 @@ def load_player(path: str) -> ChooseMove:
         hint = did_you_mean(path, BOTS)
         raise NoSuchPlayerError(f"there is no player '{path}': {known}{'; ' + hint if hint else ''}")
     try:
-        module = _module_from_file(Path(place)) if place.endswith(".py") else importlib.import_module(place)
+        module = _module_from_file(Path(place)) if place.endswith(".py") else _module_of_name(place)
     except Exception as error:
         reason = f"{type(error).__name__}: {error}".splitlines()[0]
         raise NoSuchPlayerError(f"{place} cannot be loaded: {reason}") from None
@@ -66,6 +66,14 @@ def load_player(path: str) -> ChooseMove:
     if not callable(choose):
         raise NoSuchPlayerError(f"{place} has no function '{name}'")
     return choose  # type: ignore[no-any-return]  # the first game shows whether it works
+
+
+def _module_of_name(name: str) -> object:
+    """Import a module that is installed, or that is in the working folder."""
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.append(here)  # to stay: a bot may import its neighbours while it plays
+    return importlib.import_module(name)
 
 
 def _module_from_file(path: Path) -> object:

@@ -37,6 +37,7 @@ from sheetgen.layout.problems import (
     Position,
     Problem,
     Severity,
+    UnknownNameError,
     brief,
     did_you_mean,
     join_with_or,
@@ -187,7 +188,7 @@ def find(edition: str) -> tuple[Path, str]:
             exists = False
         if not exists:
             suggestion = did_you_mean(edition, shipped) or f"shipped are {', '.join(shipped)}"
-            raise LayoutError([Problem(Position(shown), "", "there is no such edition or file", suggestion)])
+            raise UnknownNameError([Problem(Position(shown), "", "there is no such edition or file", suggestion)])
     return Path(edition), shown
 
 

@@ -68,6 +68,10 @@ class LayoutError(SheetgenError):
         self.problems = tuple(problems)
 
 
+class UnknownNameError(LayoutError):
+    """A name that is neither that of a shipped edition or print profile nor that of a file."""
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return a question with the most similar of the known words, or an empty text if none is similar.
 

@@ -15,16 +15,18 @@ from pathlib import Path
 from typing import Any
 
 from sheetgen.drawing.pages import PageSpec, draw_page, has_page, main_page
-from sheetgen.errors import SheetgenError
+from sheetgen.errors import SheetgenError, UnwritableError
 from sheetgen.files import write_file
-from sheetgen.i18n import translate
+from sheetgen.i18n import languages, translate
 from sheetgen.i18n.catalogues import SOURCE, catalogue_path
 from sheetgen.layout import Layout, load
+from sheetgen.layout.problems import printable
 from sheetgen.layout.sheet import PAPERS, OtherEdition
 from sheetgen.processes import process_pool
 from sheetgen.resources import shipped_layouts
 
-PREVIEW_DPI = 72
+PREVIEW, PREVIEW_DPI = "preview.png", 72
+SITE = "site"  # the folder of the rules site in that of a build
 PADS = ("A4", "Letter")  # the papers of the world's home printers
 PRESS = "press-x4"
 MANIFEST = ".sheetgen.json"
@@ -60,7 +62,7 @@ def jobs_of(edition: str, layout: Layout, language: str) -> Iterator[Job]:
     what = tr("Score sheet") if cards else tr("Sheet")
     deck, scores = tr("Deck of cards"), tr("Pad of score sheets")
     pad, solo_pad = tr("Pad, double-sided"), tr("Solo pad, double-sided")
-    yield job("preview.png", "picture", tr("Preview"), dpi=PREVIEW_DPI)
+    yield job(PREVIEW, "picture", tr("Preview"), dpi=PREVIEW_DPI)
     yield job("sheet.pdf", "picture", what)
     yield job("sheet.svg", "picture", what)
     if solo:
@@ -76,8 +78,27 @@ def jobs_of(edition: str, layout: Layout, language: str) -> Iterator[Job]:
         if solo:
             title = f"{solo_pad}, {paper}"
             yield job(f"solo-pad-{paper}.pdf", "pad", title, paper=size, duplex="long", solo=True)
-    if layout.id in shipped_layouts():  # a variant may be too small for a press; `sheetgen pad` says so
+    if layout.id in shipped_layouts() or _suits_press(layout, language):
         yield job(f"{PRESS}.pdf", "pad", tr("For a print shop"), profile=PRESS, duplex="long")
+
+
+_SUITS_PRESS: dict[tuple[str, str], bool] = {}  # by the digest of a layout, and language
+
+
+def _suits_press(layout: Layout, language: str) -> bool:
+    """Whether a press can print a layout in a language: a variant may be too small; `sheetgen pad` says why."""
+    from sheetgen.press.pads import PadOptions, make_pad
+    from sheetgen.press.profiles import load_profile
+
+    key = layout.digest(), language
+    if key not in _SUITS_PRESS:
+        options = PadOptions(layout, sheets=1, profile=load_profile(PRESS), language=language, duplex="long")
+        try:
+            make_pad(options)
+            _SUITS_PRESS[key] = True
+        except ValueError:
+            _SUITS_PRESS[key] = False
+    return _SUITS_PRESS[key]
 
 
 def run(job: Job) -> bytes:
@@ -132,8 +153,9 @@ def build(
     workers: int,
     done: Callable[[str], None],
     run: Callable[[Job], bytes] = run,
+    prune: bool = False,
 ) -> Built:
-    """Make the files that are missing or outdated, and remove those of earlier builds that have no job any more.
+    """Make the files that are missing or outdated; `prune` removes those of earlier builds that have no job now.
 
     `run` makes the file of a job, `done` is called with the path of every file made. Raise JobFailedError if a file
     cannot be made.
@@ -142,23 +164,56 @@ def build(
     layouts = {edition: _layout_digest(edition) for edition in {job.edition for job in jobs}}
     fingerprints = {job.path: fingerprint(job, layouts[job.edition]) for job in jobs}
     current = {path for path, digest in fingerprints.items() if _is_current(folder / path, digest, before.get(path))}
-    manifest = {path: before[path] for path in current}
+    titles = {job.path: [file.title, file.edition] for job in jobs for file in [linked(job)]}
+    manifest = {path: [*before[path][:2], *titles[path]] for path in current}
     due = [job for job in jobs if job.path not in current]
     try:
         for path, content in _make_files(due, workers, run):
             target = folder / path
             target.parent.mkdir(parents=True, exist_ok=True)
             write_file(target, content)
-            manifest[path] = [fingerprints[path], _digest(content)]
+            manifest[path] = [fingerprints[path], _digest(content), *titles[path]]
             done(path)
     finally:
-        stale = [path for path in before if path not in fingerprints]
+        others = [path for path in before if path not in fingerprints]
+        stale = others if prune else [path for path in others if not _is_file(folder / path)]
         for path in stale:
             with suppress(OSError, ValueError):  # a damaged list may name a folder, or nothing that could be a file
                 (folder / path).unlink()
+                for above in Path(path).parents[:-1]:
+                    (folder / above).rmdir()  # an error if it is not empty
+        kept = {path: before[path] for path in others if path not in stale}
+        in_order = {path: manifest[path] for path in fingerprints if path in manifest} | kept
         if folder.is_dir():
-            write_file(folder / MANIFEST, json.dumps(manifest, indent=0, sort_keys=True))
-    return Built(len(due), len(current), len(stale))
+            write_file(folder / MANIFEST, json.dumps(in_order, indent=0))
+    return Built(len(due), len(current), len(stale) if prune else 0)
+
+
+def require_build_folder(folder: Path) -> None:
+    """Raise UnwritableError for a folder that holds anything but what a build makes; hidden files do not count."""
+    own = {"index.html", SITE, *languages()}
+    foreign = sorted(path.name for path in folder.iterdir() if path.name not in own and path.name[0] != ".")
+    if foreign:
+        example = printable(foreign[0])
+        raise UnwritableError(f"{folder}: holds what no build made ({example}); name a new folder, or empty this one")
+
+
+def linked(job: Job) -> "LinkedFile":
+    """The file of a job, as the list of all files names it."""
+    model = load(job.edition).edition
+    return LinkedFile(job.path, job.title, translate(model.title, job.language, model.translations))
+
+
+def linked_files(folder: Path) -> "list[LinkedFile]":
+    """The files that builds made in a folder and that are there."""
+    return [LinkedFile(path, *known[2:]) for path, known in _read_manifest(folder).items() if len(known) == 4]
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # a damaged list
+        return False
 
 
 def _make_files(due: Sequence[Job], workers: int, run: Callable[[Job], bytes]) -> Iterator[tuple[str, bytes]]:
@@ -226,7 +281,7 @@ def _is_current(path: Path, fingerprint: str, known: list[str] | None) -> bool:
 
 
 def _read_manifest(folder: Path) -> dict[str, list[str]]:
-    """Fingerprint and content digest of every file of the last build; empty if the manifest is damaged."""
+    """Fingerprint, digest, title and edition's title of every file of earlier builds; empty if the list is damaged."""
     try:
         data = json.loads((folder / MANIFEST).read_text("utf-8"))
     except (OSError, ValueError, RecursionError):
@@ -236,12 +291,25 @@ def _read_manifest(folder: Path) -> dict[str, list[str]]:
     return {
         path: known
         for path, known in data.items()
-        if isinstance(known, list) and len(known) == 2 and not Path(path).is_absolute() and ".." not in Path(path).parts
+        if isinstance(known, list)
+        and 2 <= len(known) <= 4
+        and all(isinstance(each, str) for each in known)
+        and not Path(path).is_absolute()
+        and ".." not in Path(path).parts
     }
 
 
-def index_page(jobs: Sequence[Job], *, has_site: bool = False) -> str:
-    """An HTML page of links to all files with a picture of every sheet, by language."""
+@dataclass(frozen=True)
+class LinkedFile:
+    """A file of the list of all files: its path and title, and the title of its edition."""
+
+    path: str
+    title: str
+    edition: str
+
+
+def index_page(files: "Sequence[LinkedFile]", *, has_site: bool = False) -> str:
+    """An HTML page of links to all files, with a picture of every sheet, by language."""
     from babel import Locale
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -249,13 +317,16 @@ def index_page(jobs: Sequence[Job], *, has_site: bool = False) -> str:
         loader=FileSystemLoader(Path(__file__).parent), autoescape=True, undefined=StrictUndefined, trim_blocks=True
     )
     sections = []
-    for language, in_language in groupby(jobs, key=lambda job: job.language):
+    sorted_files: dict[str, dict[str, list[LinkedFile]]] = {}
+    for file in files:
+        language, edition = Path(file.path).parts[:2]
+        sorted_files.setdefault(language, {}).setdefault(edition, []).append(file)
+    for language in sorted(sorted_files, key=languages().index):
         editions = []
-        for edition, files in groupby(in_language, key=lambda job: job.edition):
-            model = load(edition).edition
-            paths = list(files)
-            title = translate(model.title, language, model.translations)
-            editions.append({"title": title, "preview": paths[0].path, "files": paths[1:]})
+        for of_edition in sorted_files[language].values():
+            preview = next((file for file in of_edition if file.path.endswith(PREVIEW)), of_edition[0])
+            others = [file for file in of_edition if file is not preview]
+            editions.append({"title": preview.edition, "preview": preview.path, "files": others})
         name = str(Locale(language).get_display_name(language) or language)
         texts = {
             "note": translate("Unofficial. The games belong to their authors and publishers.", language),

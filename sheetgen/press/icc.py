@@ -11,12 +11,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from sheetgen.drawing.themes import rgb
+from sheetgen.layout.problems import printable
 from sheetgen.press import PressError
 from sheetgen.press.profiles import Profile
 
 if TYPE_CHECKING:
     from PIL import ImageCms
 
+MAX_BYTES = 20_000_000  # of an ICC profile; those of presses have 0.5 to 3 MB
 PALE = 85  # lightness of CIELAB
 PALE_LIGHTNESS = 0.5  # how much a difference of lightness counts against one of chroma in pale colours
 PALE_STEPS = (4, 1)  # in percent of ink, while the inks of pale colours are sought
@@ -129,9 +131,13 @@ def read_icc(profile: Profile, path: Path | None = None) -> tuple[bytes, Printin
     """The ICC profile of a print profile, or of `path` instead, and its colours; raise PressError if it is unusable."""
     path = path or Path(profile.icc or "")
     try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise PressError(f"{path}: cannot be read: {error.strerror or error}") from None
+        with path.open("rb") as stream:
+            data = stream.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "not a usable file name"
+        raise ProfileUnreadableError(f"{printable(str(path))}: cannot be read: {reason}") from None
+    if len(data) > MAX_BYTES:
+        raise ProfileUnreadableError(f"{path}: is not a colour profile (ICC): larger than {MAX_BYTES // 1_000_000} MB")
     return data, PrintingColours(data, str(path))
 
 

@@ -13,7 +13,7 @@ from sheetgen.layout.base import Model
 from sheetgen.layout.explain import explain
 from sheetgen.layout.loading import merge
 from sheetgen.layout.nodes import Block, Node, Scalar, plain, read_file
-from sheetgen.layout.problems import LayoutError, Position, Problem, did_you_mean, printable
+from sheetgen.layout.problems import LayoutError, Position, Problem, UnknownNameError, did_you_mean, printable
 from sheetgen.layout.sheet import RulesUrl
 
 HERE = Path(__file__).parent
@@ -110,7 +110,7 @@ def load_profile(name: str) -> Profile:
     if not name.endswith((".yaml", ".yml")):
         known = profile_names()
         suggestion = did_you_mean(name, known) or f"shipped are {', '.join(known)}; or give a .yaml file"
-        raise LayoutError([Problem(Position(shown), "", "there is no such print profile", suggestion)])
+        raise UnknownNameError([Problem(Position(shown), "", "there is no such print profile", suggestion)])
     return _profile(read_file(Path(name), shown), Path(name).parent)
 
 

@@ -266,7 +266,7 @@ def build_downloads(
             if (earlier / path).is_file():
                 (folder / path).parent.mkdir(parents=True, exist_ok=True)
                 _link_or_copy(earlier / path, folder / path)
-    built = build(jobs, folder, workers=os.cpu_count() or 1, done=lambda _: done(1), run=files.run)
+    built = build(jobs, folder, workers=os.cpu_count() or 1, done=lambda _: done(1), run=files.run, prune=True)
     done(built.kept)
 
 

@@ -6,6 +6,7 @@ import secrets
 import socket
 import threading
 from collections.abc import Mapping
+from contextlib import suppress
 from http.cookies import CookieError, SimpleCookie
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -38,6 +39,8 @@ CONTENT_TYPES = {
     ".ttf": "font/ttf",
     ".txt": "text/plain; charset=utf-8",
 }
+BUSY = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+BUSY_SECONDS = 0.05  # to read what a refused connection has sent
 BEAT_SECONDS = 15.0  # between two events, so that both sides notice a broken connection
 DRAWING_MEGABYTES, EXPORTING_MEGABYTES = 1_500, 3_000
 # The HTTP status of the errors that a request can raise; the first row that matches counts.
@@ -102,8 +105,15 @@ class StudioServer(ThreadingHTTPServer):
     # Connections
 
     def verify_request(self, request: Any, client_address: Any) -> bool:
-        """Refuse a connection when too many are open."""
-        return self.limiter.acquire()
+        """Refuse a connection when too many are open, with an answer that says so."""
+        if self.limiter.acquire():
+            return True
+        request.settimeout(BUSY_SECONDS)
+        with suppress(OSError):  # closing a connection with unread bytes would take the answer back
+            request.recv(1 << 16)
+        with suppress(OSError):
+            request.sendall(BUSY)
+        return False
 
     def close_request(self, request: Any) -> None:
         """Close a connection."""

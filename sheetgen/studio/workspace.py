@@ -91,9 +91,10 @@ class Workspace:
             handle = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
         except OSError as error:
             raise WorkspaceError(f"{path.name}: cannot be read: {error.strerror or error}") from None
+        if not stat.S_ISREG(os.fstat(handle).st_mode):  # such as a folder, which cannot be opened as a stream
+            os.close(handle)
+            raise WorkspaceError(f"{path.name}: is not a regular file")
         with os.fdopen(handle, "rb") as stream:
-            if not stat.S_ISREG(os.fstat(handle).st_mode):
-                raise WorkspaceError(f"{path.name}: is not a regular file")
             data = stream.read(MAX_BYTES + 1)
         if len(data) > MAX_BYTES:
             raise WorkspaceError(f"{path.name}: is larger than {MAX_BYTES // 1000} kB, the most that a layout may have")

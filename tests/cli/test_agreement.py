@@ -66,6 +66,7 @@ OWN_OPTIONS = {
     ("pad", "proof"): "is proof_page",
     ("rulebook", "output"): "the function returns the file",
     ("preflight", "json"): "the function returns data",
+    ("preflight", "files"): "calls the function for each file",
     ("replay", "json"): "the function returns data",
     ("replay", "file"): "the function takes the text of the file",
     ("score", "json"): "the function returns data",
@@ -171,6 +172,7 @@ TAKEN = {
     "score": {"marks", "total"},
     "check": {"edition"},
     "i18n stamp": {"file"},
+    "preflight": {"file"},
 }
 
 
@@ -187,7 +189,7 @@ def test_a_disagreement_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     def preflight(file: str, *, profile: str = "home") -> None: ...
 
     monkeypatch.setitem(FUNCTIONS, "preflight", (preflight,))
-    (_, profile) = [option for name, option in compared() if name == "preflight"]
+    (profile,) = [option for name, option in compared() if name == "preflight"]
     assert disagreement("preflight", profile) == "sheetgen preflight: profile: 'press-x4', but the library has 'home'"
 
 

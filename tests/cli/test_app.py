@@ -176,7 +176,7 @@ def test_a_name_that_is_no_text_comes_out_as_it_went_in(tmp_path: Path) -> None:
     (tmp_path / os.fsdecode(b"gr\xfcn.yaml")).write_text("schema: 1\nextends: classic\n", "utf-8")
     for arguments, told in (
         ((b"sheet", b"gr\xfcn.yaml", b"-o", b"gr\xfcn.pdf"), b"gr\xfcn.pdf\n"),
-        ((b"pad", b"gr\xfcn.yaml", b"--sheets", b"1"), b"gr-n-pad.pdf: 2 on a page at 114 %, 1 page\n"),
+        ((b"pad", b"gr\xfcn.yaml", b"--sheets", b"1"), b"gr-n-en-pad-A4.pdf: 2 on a page at 114 %, 1 page\n"),
         ((b"simulate", b"gr\xfcn.yaml", b"--games", b"1", b"--report", b"r.html", b"--json"), b"{\n"),
     ):
         command = [os.fsencode(sys.executable), b"-m", b"sheetgen", *arguments]
@@ -184,7 +184,7 @@ def test_a_name_that_is_no_text_comes_out_as_it_went_in(tmp_path: Path) -> None:
         assert (done.returncode, done.stderr) == (0, b"")
         assert done.stdout.startswith(told)
     assert sorted(os.listdir(os.fsencode(tmp_path))) == [
-        b"gr-n-pad.pdf",
+        b"gr-n-en-pad-A4.pdf",
         b"gr\xfcn.pdf",
         b"gr\xfcn.yaml",
         b"r.html",

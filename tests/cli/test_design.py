@@ -92,7 +92,7 @@ def test_a_file(run: Run, tmp_path: Path) -> None:
 
 def test_unknown_edition(run: Run) -> None:
     result = run("show", "clasic")
-    assert (result.code, result.out) == (1, "")
+    assert (result.code, result.out) == (2, "")
     assert result.err == "clasic:1:1: there is no such edition or file; did you mean 'classic'?\n"
 
 
@@ -327,7 +327,7 @@ def test_failure_is_one_line_and_no_file(run: Run, tmp_path: Path, case: str, me
     file, parent = failures(tmp_path)[case]
     before = sorted(tmp_path.rglob("*"))
     result = run("new", file, "--from", parent)
-    assert (result.code, result.out) == (1, "")
+    assert (result.code, result.out) == (2 if case == "no such edition" else 1, "")
     (line,) = result.err.splitlines()
     assert message in line
     assert sorted(tmp_path.rglob("*")) == before

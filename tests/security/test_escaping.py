@@ -131,10 +131,10 @@ def test_a_pdf(layout: Layout) -> None:
 
 
 def test_the_page_of_a_build(hostile: Path, layout: Layout) -> None:
-    from sheetgen.press.build import index_page, jobs_of
+    from sheetgen.press.build import index_page, jobs_of, linked
 
-    jobs = [job for language in LANGUAGES for job in jobs_of(str(hostile), layout, language)]
-    text = harmless(index_page(jobs, has_site=True))
+    files = [linked(job) for language in LANGUAGES for job in jobs_of(str(hostile), layout, language)]
+    text = harmless(index_page(files, has_site=True))
     assert CLOSING in text
 
 

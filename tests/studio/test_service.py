@@ -115,3 +115,13 @@ def test_results_are_written_during_a_game_and_the_tally_at_its_end() -> None:
     assert "tally.total" not in results["middle"]
     assert results["end"] == game.players[0].results()
     assert results["end"]["tally.total"] == game.scores()[0].total
+
+
+def test_a_folder_that_is_called_like_a_layout_is_told(tmp_path: Path) -> None:
+    (tmp_path / "d.yaml").mkdir()
+    workspace = Workspace(tmp_path)
+    assert workspace.names() == []
+    with pytest.raises(WorkspaceError, match=r"d\.yaml: is not a regular file"):
+        workspace.read("d.yaml")
+    with pytest.raises(WorkspaceError, match=r"d\.yaml: "):
+        workspace.save("d.yaml", "schema: 1\n", "")
