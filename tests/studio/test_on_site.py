@@ -1,6 +1,7 @@
 """The studio as a page of a site, in a real browser: served and from disk, on a desk and on a phone."""
 
 import base64
+import json
 import random
 import re
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 import sheetgen
 from sheetgen.drawing.pages import draw_page
 from sheetgen.resources import shipped_layouts
+from sheetgen.studio.jobs import run_job
 from sheetgen.studio.starts import start_names
 from tests.site.serving import Server
 from tests.site.test_offline import TAKEN_OVER
@@ -92,6 +94,29 @@ def test_every_export_and_what_needs_a_desk(server: Server, visitor: Visitor) ->
     page.locator("#export-state", has_text="sheetgen pad meadow.yaml --profile press-x4").wait_for()
     page.locator("[data-export=rules]").click()
     page.locator("#export-state", has_text="sheetgen site build --layout meadow.yaml").wait_for()
+
+
+@pytest.mark.full
+def test_changes_on_the_sheet_and_advice_are_those_of_the_desk(server: Server, visitor: Visitor) -> None:
+    page = visitor.open(address(server, "#start=classic&do=change"))
+    ready(page)
+    page.mouse.click(*cell(page, "green.badge.7"))
+    page.locator("#touch [data-badge='? any']").click()
+    wait(page, "studioModules.app.editor.text.includes('? any')")
+    text = page.evaluate("studioData.starters.classic.whole")
+    game = {"players": ["Ada"], "seed": 3, "moves": []}
+    zone = {"die": "blue", "cells": 6, "order": "left to right", "accepts": "anything", "points": "sum"}
+    for question, more in (
+        ("edit", {"change": {"do": "remove cells", "zone": "green", "axis": "cell", "at": 3}}),
+        ("edit", {"change": {"do": "move panel", "panel": "green", "row": 99}}),
+        ("touch", {"element": "yellow.r1c1"}),
+        ("palette", {"change": {"name": "lake", "zone": zone}}),
+        ("advise", {"game": game, "wish": {"bot": "greedy"}}),
+    ):
+        data = {"name": "mine.yaml", "text": text, "language": "en", **more}
+        there = page.evaluate("([question, data]) => studioModules.api.ask(question, data)", [question, data])
+        here = run_job(question, {**data, "folder": "."})
+        assert there == json.loads(json.dumps(here)), question
 
 
 @pytest.mark.full

@@ -33,7 +33,7 @@ LEFT_OUT = (
     *("pyclbr.py", "pydoc.py", "smtplib.py", "tabnanny.py", "this.py", "trace.py", "turtle.py", "webbrowser.py"),
     *("zipapp.py", "_aix_support.py", "_android_support.py", "_apple_support.py", "_ios_support.py", "_osx_support.py"),
     *("nturl2path.py", "getpass.py", "pty.py", "tty.py", "rlcompleter.py", "cmd.py", "code.py", "wave.py"),
-    *("plistlib.py", "netrc.py", "nntplib.py", "sched.py", "shelve.py", "statistics.py", "symtable.py"),
+    *("plistlib.py", "netrc.py", "nntplib.py", "sched.py", "shelve.py", "symtable.py"),
     *("ctypes/*", "concurrent/futures/process.py", "concurrent/futures/interpreter.py", "importlib/resources/_*test*"),
     *("optparse.py", "configparser.py", "tomllib/*", "http/server.py", "http/cookie*", "xml/dom/*", "xml/sax/*"),
     *("logging/config.py", "logging/handlers.py", "urllib/robotparser.py", "pyodide/console.py", "tracemalloc.py"),

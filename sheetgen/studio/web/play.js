@@ -88,7 +88,9 @@ export class Play {
       const { advice, bot } = await ask("advise", { ...this.job(), game: this.game, wish: { bot: $("bot").value } });
       if (round !== this.round || !advice) { $("advice").textContent = ""; return; }
       const gain = gained(advice);
-      $("advice").textContent = `${tr("What {bot} would do: {move}.", { bot, move: advice.say })} ${gain ? tr("It brings at once: {gain}.", { gain }) : tr("It brings nothing at once.")}`;
+      const what = tr("What {bot} would do: {move}.", { bot, move: advice.say });
+      const why = gain ? tr("It brings at once: {gain}.", { gain }) : tr("It brings nothing at once.");
+      $("advice").textContent = `${what} ${why}`;
       if (advice.cell) { this.sheet.frame("chosen", [advice.cell]); this.sheet.reveal(advice.cell); }
     } catch (error) {
       if (round === this.round) $("advice").textContent = error.message;
