@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from io import BytesIO
 from math import inf
+from unicodedata import bidirectional
 
 from fontTools.pens.basePen import BasePen
 from fontTools.ttLib import TTFont
@@ -37,6 +38,9 @@ class FontFace:
         for character in text:
             advance = self.widths.get(ord(character))
             if advance is None:
+                if bidirectional(character) in ("R", "AL"):
+                    message = f"the text {text[:20]!r} is written from right to left, which sheets cannot show"
+                    raise DrawingError(message, text=text)
                 code = f"U+{ord(character):04X}"
                 message = f"the {self.name} face has no {character!r} ({code}) for the text {text!r}"
                 raise DrawingError(message, text=text)

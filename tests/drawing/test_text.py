@@ -1,13 +1,14 @@
-"""Text as outlines: the same picture without fonts."""
+"""Text as outlines: the same picture without fonts. What no face can show is refused."""
 
 from dataclasses import replace
 from io import BytesIO
 
+import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from sheetgen.drawing.pages import draw_page
-from sheetgen.drawing.scene import Group, Item, Scene, Text
-from sheetgen.drawing.text import outlined
+from sheetgen.drawing.scene import DrawingError, Group, Item, Scene, Text
+from sheetgen.drawing.text import font_face, outlined
 from sheetgen.formats.pdf import as_png
 from sheetgen.formats.svg import as_svg
 from sheetgen.layout import load
@@ -49,3 +50,10 @@ def test_no_text_and_no_font_is_left() -> None:
 def test_cells_keep_their_ids() -> None:
     plain = draw_page(load("double"), "front")
     assert {group for group, _ in outlined(plain).shapes()} == {group for group, _ in plain.shapes()}
+
+
+def test_text_from_right_to_left_is_refused_in_one_line() -> None:
+    with pytest.raises(
+        DrawingError, match=r"^the text 'سلام' is written from right to left, which sheets cannot show$"
+    ):
+        font_face("text").width("سلام", 3)
