@@ -5,6 +5,7 @@ disk before it takes the name of the old file (the rename itself may not be on t
 step as well, but its files are not synced: after a power cut it has to be made again.
 """
 
+import errno
 import os
 import secrets
 import shutil
@@ -27,6 +28,8 @@ def write_file(path: Path, content: str | bytes) -> None:
     if path.exists() and not path.is_file() and not path.is_dir():
         path.write_bytes(data)  # a device or a pipe has no old content to protect, and must not be replaced
         return
+    if path.is_dir() and not path.is_symlink():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     remove_stale(path)
     temporary = temporary_name(path)
     try:

@@ -223,6 +223,7 @@ class Setter:
         lines = self.lines(inlines, width - indent, style)
         before = measures.section_gap if is_section else measures.section_gap * 0.8
         pieces = text_pieces(lines, style, owner, before=before, anchors=self.reader.anchors(node.id), is_heading=True)
+        pieces = [replace(piece, level=int(node.tag[1])) for piece in pieces]
         if not is_section:
             return pieces
         look, cap = self.look, font_face(style.font).cap_height * style.size
@@ -350,7 +351,8 @@ class Setter:
                 page.add([Box(box.inset(-0.15), Paint(stroke="#C9CDD4", width=0.25), 0.6)])
             page.picture(picture, box, owner)
 
-        return [Piece(size[1], draw, before=self.measures.gap * 1.6, anchors=self.reader.anchors(name))]
+        anchors, floats = self.reader.anchors(name), "sheet" in picture.css
+        return [Piece(size[1], draw, before=self.measures.gap * 1.6, anchors=anchors, floats=floats)]
 
     def picture_rows(self, node: Node, width: float) -> list[Piece]:
         """Return many small pictures in rows."""
@@ -405,8 +407,9 @@ SMALL_PICTURE = 70.0  # millimetres
 MOST_IN_ROW = 6  # small pictures beside each other
 KEPT_ROWS = 9  # a table with no more rows is not divided
 KEPT_WIDE_ROWS = 14  # the same for a table that is wider than a column
-SHORT = 15  # lines of a section that is divided only where much space would be empty otherwise
-DIVIDED = 100.0  # the cost of dividing it, in millimetres of an emptier column
+# Sections that are divided only where much space would be empty otherwise, by the level of their heading: the most
+# lines they have, and what it costs to divide them, in millimetres of an emptier column. Questions have level 3.
+SHORT = {2: (9, 14.0), 3: (15, 100.0)}
 
 
 class TableSetter:
@@ -619,9 +622,10 @@ def _with_short_sections(pieces: Sequence[Piece]) -> list[Piece]:
     result = list(pieces)
     starts = [i for i, piece in enumerate(pieces) if piece.is_heading]
     for start, end in pairwise([*starts, len(pieces)]):
-        if end - start <= SHORT:
+        most, cost = SHORT.get(pieces[start].level, (0, 0.0))
+        if end - start <= most:
             for i in range(start + 1, end):
-                result[i] = replace(result[i], cost=max(result[i].cost, DIVIDED))
+                result[i] = replace(result[i], cost=max(result[i].cost, cost))
     return result
 
 

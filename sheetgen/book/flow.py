@@ -163,8 +163,13 @@ class Filler:
                 ends = [self._forced(pieces, start, room)]
             elif ends[-1] == len(pieces):
                 ends = self._balanced(pieces, start, room, columns)
+            elif columns == 1:
+                pieces = _with_text_first(pieces, ends[0], room - _height(pieces[start : ends[0]]))
+                ends = self._columns(pieces, start, room, columns)
             self._place(pieces, start, ends, above, columns)
             start = ends[-1]
+            if start < len(pieces):  # it comes after the columns, so not below them
+                self.new_page()
 
     def _columns(self, pieces: Sequence[Piece], start: int, height: float, columns: int) -> list[int]:
         """Return where each column ends, as the index of the next piece."""
@@ -269,6 +274,28 @@ def _height(pieces: Sequence[Piece]) -> float:
     """Return the height of a column of pieces, with the head of a table that is repeated at its top."""
     carried = pieces[0].carried if pieces else None
     return stacked_height(pieces) + (carried.height if carried is not None else 0.0)
+
+
+def _with_text_first(pieces: Sequence[Piece], end: int, room: float) -> Sequence[Piece]:
+    """Return pieces in which a picture that may float, and for which a page has no room left, follows its text.
+
+    The page ends before the piece of index `end`, and so much room is left on it. The text goes to the next heading.
+    """
+    first = end
+    while first < len(pieces) and pieces[first].is_heading:
+        first += 1
+    if first == len(pieces) or not pieces[first].floats:
+        return pieces
+    last = first + 1
+    while last < len(pieces) and not pieces[last].is_heading:
+        last += 1
+    heads, picture, text = pieces[end:first], pieces[first], pieces[first + 1 : last]
+    if not text or any(piece.floats for piece in text):
+        return pieces
+    above = [*heads, replace(text[0], keeps=bool(heads)), *text[1:]]
+    if pieces[end].before + stacked_height(above) > room:
+        return pieces
+    return [*pieces[:end], *above, replace(picture, keeps=False), *pieces[last:]]
 
 
 def _stretch(pieces: Sequence[Piece], missing: float) -> float:

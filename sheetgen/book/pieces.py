@@ -98,8 +98,10 @@ class Piece:
     anchors: tuple[str, ...] = ()
     text: str = ""
     is_heading: bool = False
+    level: int = 0  # of a heading: 2 for a section, 3 and 4 below it
     carried: "Piece | None" = None  # is repeated at the top of a column that starts with this piece: a table's head
     inner_gap: float = 0.0  # space above it that the piece before it has drawn; it may grow, too
+    floats: bool = False  # a picture that may follow the text below it where a page has no room for it
     ground: "Callable[[float], Draw] | None" = None  # draws the background where that space grows by a height
 
     @property

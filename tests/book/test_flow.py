@@ -59,6 +59,11 @@ def test_costly_breaks_are_avoided() -> None:
     assert filled(pieces)[0][0][-1] == "8"  # one place is left empty: that costs ten
 
 
+def test_nothing_is_put_below_columns_that_end_early() -> None:
+    pieces = [replace(piece, cost=35.0) if i in (8, 9, 10) else piece for i, piece in enumerate(lines(30))]
+    assert [text for column in filled(pieces, wide=True)[0] for text in column] == [str(i) for i in range(7)]
+
+
 def test_the_head_of_a_table_is_repeated() -> None:
     head = Piece(10, nothing, text="head")
     rows = [Piece(10, nothing, text=str(i), carried=head) for i in range(14)]
@@ -152,3 +157,21 @@ def test_the_ground_of_an_example_grows_with_its_spaces() -> None:
 
     bottoms([replace(piece, inner_gap=4.0, ground=ground) for piece in lines(30, 12.0)])
     assert grown[:7] == [pytest.approx(4 / 7)] * 7
+
+
+# Pictures that float
+
+
+def test_a_picture_without_room_follows_its_text() -> None:
+    head, picture = Piece(10, nothing, text="head", is_heading=True), Piece(60, nothing, text="picture", floats=True)
+    pieces = [*lines(5), head, picture.keeping(), *(replace(each, text="legend") for each in lines(3))]
+    first, second = filled([*pieces, replace(head, text="next"), *lines(1)], wide=True)
+    assert first == [["0", "1", "2", "3", "4", "head", "legend", "legend", "legend"]]
+    assert second == [["picture", "next", "0"]]
+
+
+def test_a_picture_stays_before_a_text_that_does_not_fit_either() -> None:
+    picture = Piece(60, nothing, text="picture", floats=True)
+    first, second = filled([*lines(5), picture, *(replace(each, text="legend") for each in lines(6))], wide=True)[:2]
+    assert first == [["0", "1", "2", "3", "4"]]
+    assert second[0][0] == "picture"

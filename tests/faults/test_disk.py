@@ -154,6 +154,12 @@ def test_a_link_is_replaced_and_not_followed(tmp_path: Path) -> None:
     assert not (tmp_path / "link").is_symlink()
 
 
+@pytest.mark.parametrize("name", [".", "..", "/"])
+def test_a_folder_without_a_name_is_no_file(name: str) -> None:
+    with pytest.raises(IsADirectoryError):
+        write_file(Path(name), "content")
+
+
 @pytest.mark.parametrize("name", ["x" * 255, "é" * 127, "👩" * 60, "-rf", "a b'\"$(x)", ".hidden", "con", "two\nlines"])
 def test_any_name_that_the_system_allows(tmp_path: Path, name: str) -> None:
     write_file(tmp_path / name, "content")
