@@ -60,11 +60,13 @@ class _Reading:
         """What is wrong on a page."""
         page = Rect(0, 0, scene.width, scene.height)
         for item in scene.items:
-            self._keep(item, self._read(item, "", is_inside=False), "", page, "the page")
+            rect = self._read(item, "", is_inside=False)
+            if rect is not None:
+                self._keep(item, rect, "", page, "the page")
         return [*self.outside, *_over_each_other([*self.elements, *self.loose_texts]), *_over_each_other(self.texts)]
 
-    def _read(self, item: Item, panel: str, *, is_inside: bool) -> Rect:
-        """Read an item of a panel, perhaps inside an element; return its place."""
+    def _read(self, item: Item, panel: str, *, is_inside: bool) -> Rect | None:
+        """Read an item of a panel, perhaps inside an element; return its place, None if nothing is drawn."""
         if not isinstance(item, Group):
             return self.measure(item)
         is_badge = ".badge." in item.id or ".star." in item.id
@@ -79,6 +81,8 @@ class _Reading:
         rects = []
         for inner in item.items:
             rect = self._read(inner, item.id or panel, is_inside=is_held)
+            if rect is None:  # such as the tracks of a game without actions
+                continue
             rects.append(rect)
             if isinstance(inner, Text):
                 self.texts.append((item.id or panel, rect))
@@ -86,6 +90,8 @@ class _Reading:
                     self.loose_texts.append((item.id or panel, rect))
             if edge is not None:
                 self._keep(inner, rect, item.id, edge, item.id)
+        if not rects:
+            return None
         around = _around(rects)
         if is_element:
             self.elements.append((item.id, around if is_badge else rects[0]))

@@ -33,6 +33,7 @@ def panel(*items: Group) -> Group:
         (page(panel(badge("a", 20), badge("b", 25))), None),
         (page(panel(badge("a", 20), badge("b", 23))), "b.badge.1 lies 2.0 mm over a.badge.1"),
         (page(panel(badge("a", 88))), "a.badge.1 reaches 3.0 mm out of zone-red"),
+        (page(Group("actions", ()), panel(Group("", ()))), None),
         (page(badge("a", 98)), "a.badge.1 reaches 3.0 mm out of the page"),
         (
             page(panel(Group("red.1", (Box(Rect(20, 38, 8, 8), BOX),)), badge("a", 27))),
