@@ -185,6 +185,7 @@ def _row(pen: Pen, rect: Rect, name: str, game: int, players: int, badge: Scorin
         )
     width = (rect.right - label.right - edge) / players
     thickness = THICK if name == "total" else THIN
+    stroke = until_contrast(stroke, pen.theme.plate, 3.0)
     for player in range(players):
         column = Rect(label.right + width * player, rect.y, width, rect.height)
         cell = column.inset(pen.mm(ACROSS), pen.mm(DOWN)).inset(pen.mm(thickness - THIN) / 2)

@@ -197,10 +197,10 @@ def _shape(commands_text: str) -> Icon:
 
 
 def _wave(rect: Rect, ink: str, background: str) -> list[Shape]:
-    stroke = Paint(stroke=ink, width=rect.width * 0.13)
+    stroke = Paint(stroke=ink, width=rect.width * 0.12)
     rows = [
-        _curve(rect, f"M 0.05 {y} C 0.2 {y - 0.22} 0.35 {y - 0.22} 0.5 {y} C 0.65 {y + 0.22} 0.8 {y + 0.22} 0.95 {y}")
-        for y in (0.26, 0.54, 0.82)
+        _curve(rect, f"M 0.02 {y} C 0.17 {y - 0.22} 0.32 {y - 0.22} 0.47 {y} C 0.62 {y + 0.22} 0.77 {y + 0.22} 0.92 {y}")
+        for y in (0.24, 0.5, 0.76)
     ]
     return [Path(row, stroke) for row in rows]
 

@@ -207,10 +207,12 @@ def draw_solo_back(
     pen, tr, body = page.pen, page.pen.translate, page.body
     items: list[Item] = [draw_title(pen, page.top, page.title, tag=tr("Solo"), fields=None)]
     ratings = len(solo.ratings)
-    passive, table = pen.mm(44.0), pen.mm(43.5)
-    headings = 3 if ratings else 2
-    spare = body.height - passive - table - pen.mm(HEADING * headings)
-    ladder = min(spare, pen.mm(6.4) * ratings)
+    table, headings = pen.mm(43.5), 3 if ratings else 2
+    room = body.height - table - pen.mm(HEADING * headings)
+    # Many ratings need height that the passive turn can do without.
+    passive = min(max(room - pen.mm(RATING) * ratings, pen.mm(PASSIVE[0])), pen.mm(PASSIVE[1]))
+    spare = room - passive
+    ladder = min(spare, pen.mm(RATING) * ratings)
     table += spare - ladder - pen.mm(0.8)
     y = body.y
     items += _heading(pen, Rect(body.x, y, body.width, pen.mm(HEADING)), tr("Your passive turn"))
@@ -279,6 +281,8 @@ def _games(pen: Pen, rect: Rect) -> Group:
 
 
 STRIP = 5.8
+PASSIVE = (40.0, 44.0)  # height on the back, at least and at most
+SMALL_PLATTER = 6.0  # height below which a platter has one thin line: its dice would cut a second one
 STRIP_DIE = 3.1  # side of its dice, so that slots and platter keep away from its edge
 EXAMPLE_FACES = (4, 1, 6, 2, 5, 3)  # the die that is nearest to the platter first
 
@@ -429,7 +433,7 @@ def draw_passive(pen: Pen, rect: Rect, solo: Solo) -> Group:
         die_rect = Rect(x + step * i, tray.centre[1] - side / 2, side, side)
         items += _die(pen, die_rect, die, face, pen.theme.cell)
     under = Rect(left.x, tray.bottom + pen.mm(1.2), left.width, inner.bottom - tray.bottom - pen.mm(1.2))
-    items += text_block(_platter_text(pen, solo), under, pen.mm(3.0), "text", ink, least=least, anchor=0.0, rise=0.0)
+    items += text_block(_platter_text(pen, solo), under, pen.mm(3.0), "text", ink, least=least, anchor=0.0, rise=0.3)
     items += _others(pen, right, solo, roll)
     return Group("passive", tuple(items), "passive dice", pen.translate("Your passive turn"))
 
@@ -440,11 +444,12 @@ def _others(pen: Pen, rect: Rect, solo: Solo, roll: ExampleRoll) -> list[Item]:
     labels = pen.edition.die_slots
     others = roll.others[: len(labels)] if on_slots else roll.others
     pitch = rect.height / max(len(others), 3)
+    top = rect.centre[1] - pitch * len(others) / 2
     side = min(pen.mm(6.4), pitch - pen.mm(3.2))
     slot = Rect(rect.x, rect.y, side + pen.mm(7.4 if on_slots and any(labels) else 2.8), 0)
     items: list[Item] = []
     for i, (die, face) in enumerate(others):
-        y = rect.y + pitch * (i + 0.5)
+        y = top + pitch * (i + 0.5)
         die_rect = Rect(slot.right - side - pen.mm(1.4), y - side / 2, side, side)
         items += _other_die(pen, die_rect, die, face, on_slots=on_slots)
         if on_slots and labels[i]:
@@ -488,7 +493,10 @@ def _other_die(pen: Pen, rect: Rect, die: str, face: int, *, on_slots: bool) -> 
 def _platter(pen: Pen, rect: Rect) -> list[Shape]:
     """The silver platter from above."""
     edge = until_contrast(pen.theme.muted, pen.theme.plate, 3.0)
-    rim = Box(rect, Paint(fill=pen.theme.cell, stroke=edge, width=pen.mm(0.4)), rect.height / 2)
+    is_small = rect.height < pen.mm(SMALL_PLATTER)
+    rim = Box(rect, Paint(fill=pen.theme.cell, stroke=edge, width=pen.mm(0.25 if is_small else 0.4)), rect.height / 2)
+    if is_small:
+        return [rim]
     inset = rect.height * 0.08
     bed = rect.inset(inset)
     fine = until_contrast(pen.theme.muted, pen.theme.cell, 3.0)
@@ -511,6 +519,7 @@ def _pointer(pen: Pen, x: float, y: float, size: float, *, down: bool = False) -
 PITCH = 2.9
 PADDING = 0.5
 COLUMN_GAP = 2.4
+RATING = 6.4  # height of a rating on the back, at most
 SCORE = 6.4  # width of the scores of a rating on the front
 BROKEN = 2  # how many labels may be broken, so that all are in columns
 STARS = 5
