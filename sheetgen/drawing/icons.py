@@ -198,8 +198,9 @@ def _shape(commands_text: str) -> Icon:
 
 def _wave(rect: Rect, ink: str, background: str) -> list[Shape]:
     stroke = Paint(stroke=ink, width=rect.width * 0.12)
+    # The ends keep away from the round corner of a badge.
     rows = [
-        _curve(rect, f"M 0.02 {y} C 0.17 {y - 0.22} 0.32 {y - 0.22} 0.47 {y} C 0.62 {y + 0.22} 0.77 {y + 0.22} 0.92 {y}")
+        _curve(rect, f"M .02 {y} C .17 {y - 0.22} .32 {y - 0.22} .47 {y} C .62 {y + 0.22} .77 {y + 0.22} .92 {y}")
         for y in (0.24, 0.5, 0.76)
     ]
     return [Path(row, stroke) for row in rows]

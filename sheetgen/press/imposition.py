@@ -46,8 +46,9 @@ class Imposition:
     @property
     def grid(self) -> Rect:
         """The area that all placements cover together."""
-        first, last = self.placements[0].rect, self.placements[-1].rect
-        return Rect(first.x, first.y, last.right - first.x, last.bottom - first.y)
+        rects = [placement.rect for placement in self.placements]  # the last row may be shorter than the others
+        left, top = min(rect.x for rect in rects), min(rect.y for rect in rects)
+        return Rect(left, top, max(rect.right for rect in rects) - left, max(rect.bottom for rect in rects) - top)
 
     def back_of(self, placement: Placement, flip: Flip) -> Placement:
         """The placement of a sheet's back on the other side of the paper, as seen from there.

@@ -1,12 +1,13 @@
 """What is printed around the sheets, measured on rendered pages, and the page that measures a printer."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from PIL import ImageChops
 
 from sheetgen.drawing.pages import draw_page, main_page
-from sheetgen.drawing.scene import Rect, Text, bounds
+from sheetgen.drawing.scene import Box, Group, Paint, Rect, Text, bounds
 from sheetgen.layout import load
 from sheetgen.layout.sheet import PAPERS
 from sheetgen.press.imposition import Imposition, PaperTooSmallError, impose
@@ -76,6 +77,20 @@ def test_cutting_marks_hit_the_cuts(paper: str) -> None:
     assert (right - left, bottom - top) == pytest.approx((width * page.columns, height * page.rows), abs=0.25)
     assert across == pytest.approx([left + width * i for i in range(page.columns + 1)], abs=0.15)
     assert down == pytest.approx([top + height * i for i in range(page.rows + 1)], abs=0.15)
+
+
+@pytest.mark.parametrize("count", range(1, 10))
+def test_cutting_marks_stay_outside_a_page_that_is_not_full(count: int) -> None:
+    """The last page of a deck: marks are at both ends of every cut, and none is between cards."""
+    full = impose((63, 88), PAPERS["A4"])
+    page = replace(full, placements=full.placements[:count])
+    cards = [placement.rect for placement in page.placements]
+    marks = [bounds(item) for item in guides(page, "marks", 5).items]
+    ends = {edge for card in cards for edge in (round(card.x, 3), round(card.right, 3))}
+    levels = {edge for card in cards for edge in (round(card.y, 3), round(card.bottom, 3))}
+    assert len(marks) == 2 * (len(ends) + len(levels))
+    area = bounds(Group("", tuple(Box(card, Paint()) for card in cards)))
+    assert not [mark for mark in marks if area.contains(mark)]
 
 
 SHEETS = sorted(
