@@ -128,7 +128,7 @@ function shown(answer, round) {
   touch.names = answer.facts.names;
   setNames({ zones: answer.facts.zones, dice: answer.facts.dice, actions: answer.facts.actions });
   $("solo").disabled = !answer.facts.solo;
-  $("add-zone").disabled = answer.facts.kind !== "sheet";
+  $("add-zone").disabled = answer.facts.kind !== "sheet" || document.body.dataset.tab !== "design";
   $("tab-try").disabled = answer.facts.kind !== "sheet";
   if (answer.facts.kind !== "sheet") { // cards are not played here: a game of the layout before is over
     play.clear();
@@ -560,7 +560,7 @@ function choose(tab) {
   document.body.dataset.tab = tab.id.replace("tab-", "");
   if (document.body.dataset.tab !== "try") play.leave();
   if (document.body.dataset.tab !== "design" && arrange.isOn) turnArranging(false);
-  $("arrange").disabled = document.body.dataset.tab !== "design";
+  $("arrange").disabled = $("add-zone").disabled = document.body.dataset.tab !== "design";
   touch.close(false);
   $("with-marks-label").hidden = !play.game && !play.pencil;
   draw();

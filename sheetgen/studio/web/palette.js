@@ -74,7 +74,7 @@ export class Palette {
     for (const own of drawn) {
       const [, , width, height] = picture.svg.match(/viewBox="([^"]*)"/)[1].split(" ").map(Number);
       own.className = "zone-picture";
-      own.style.aspectRatio = `${width} / ${height}`;
+      own.style.width = `min(100%, ${(24 * width) / height}vh)`;
     }
     $("zone-picture").replaceChildren(...drawn);
     $("zone-parts").replaceChildren(...Object.entries(keys).map(([key, choices]) => {
