@@ -1,6 +1,6 @@
 # Two commands: `make` sets up and builds everything into output/, `make test` sets up and runs the tests.
 # Both need only python3 (3.11 or newer) and make. Further targets: test-all, coverage, fuzz, bench, generate, pictures,
-# figures, clean.
+# figures, experts, clean.
 # Some tests look at results with other programs' eyes; where those cannot be installed, these tests are left out.
 
 PYTHON ?= python3
@@ -10,7 +10,7 @@ PROGRAMS := qpdf gs mutool
 PACKAGES := qpdf ghostscript mupdf-tools
 BROWSERS := chromium-headless-shell chromium    # either will do; the first is faster, but not everywhere
 
-.PHONY: all test test-all lint coverage fuzz bench generate figures pictures programs clean
+.PHONY: all test test-all lint coverage fuzz bench generate figures experts pictures programs clean
 .DEFAULT_GOAL := all
 unexport PYTHONDONTWRITEBYTECODE    # tests start many processes, which need not compile the same modules each time
 
@@ -68,6 +68,18 @@ generate: .venv/ready
 	$(BIN)/python -m sheetgen.layout.schema layouts/schema.json docs/en/layout-reference.md
 	$(BIN)/sheetgen i18n update
 	$(BIN)/python -m tests.install.dependencies DEPENDENCIES.md
+
+# What the expert knows of the sheets: the weights of each, learned from nothing; the same every time. Each sheet with the
+# number of games and how it learns, if in another way than usual.
+EXPERTS := classic:120000: cubed:12000: deluxe:60000: mix:40000: meadow:25000: tide-pool:25000: day-and-night:24000: \
+	double:70000:capped=0.6,capped_until=0.6,capped_zones=0.2
+experts: .venv/ready
+	@mkdir -p sheetgen/lab/weights docs/pictures/training
+	for expert in $(EXPERTS); do \
+		name=$${expert%%:*}; how=$${expert#*:}; games=$${how%%:*}; schedule=$${how#*:}; \
+		$(BIN)/sheetgen train $$(ls layouts/$$name.yaml layouts/variants/$$name.yaml 2>/dev/null) --games $$games \
+			--schedule "$$schedule" -o sheetgen/lab/weights/$$name.expert --curve docs/pictures/training/$$name.svg || exit 1; \
+	done
 
 # How the sheets play, for their pages: some minutes; the same figures every time, but for the speed.
 figures: .venv/ready

@@ -5,6 +5,7 @@ SHEETS_ON_A_PAGE = (1, 64)
 DOTS_PER_INCH = (36, 1200)
 DOTS = 200_000_000  # of a picture: A4 with 1200 dots per inch has 139 million, which take half a gigabyte of memory
 GAMES = (1, 10_000_000)
+TRAINING_MINUTES = (0.01, 10_000)  # of computing
 SEEDS = (0, 2**31 - 1)  # the seed of a game is this one and its number, 32 bits each
 PROCESSES = (1, 256)
 PLAYERS = (1, 9)  # of a simulated game; the edition may allow fewer

@@ -277,6 +277,7 @@ TESTED_BY = {
     "engine/zones.py": "engine/clauses engine/test_properties.py",
     "errors.py": "cli/test_output.py test_library.py",
     "files.py": "faults/test_disk.py faults/test_killed.py",
+    "lab/expert_features.py": "lab/test_expert.py",
     "lab/learning.py": "lab/test_planner.py",
     "lab/players.py": "lab/test_simulation.py lab/test_planner.py",
     "lab/results.py": "lab/test_report.py lab/test_balance.py",

@@ -4,7 +4,7 @@ import json
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from os import PathLike, fspath
 from pathlib import Path
 from random import Random
@@ -53,9 +53,12 @@ from sheetgen.resources import shipped_layouts
 
 if TYPE_CHECKING:
     from sheetgen.engine.rules import Rules
+    from sheetgen.lab.advice import Advice
     from sheetgen.lab.balance import BalanceFinding
     from sheetgen.lab.results import SimulationResult
     from sheetgen.lab.tally import Estimate
+    from sheetgen.lab.training import EarlyFigure
+    from sheetgen.lab.what_if import WhatIf
 
 Bot = str | Callable[[Game, Random], Move]  # the name of a bot, or a function that chooses one of `game.legal_moves()`
 MarksInput = Mapping[str, object] | str  # what is on a sheet: data as in a marks file, or the text of one
@@ -91,6 +94,33 @@ def replay_steps(
     3 take purple purple.1 = 3 {'purple.1': 3}
     """
     return _replay_steps(record, None if folder is None else Path(folder))
+
+
+def advise(
+    record: str, *, folder: str | PathLike[str] | None = None, progress: Progress = no_progress
+) -> "tuple[Advice, ...]":
+    """Return the expert's advice for every decision of the text of a record: what was played, what is best, and why.
+
+    `folder` is that of the record, as for `replay`. If the expert has not learned the layout yet, it does so first.
+    Raises SheetgenError for a record that the rules forbid, or of a card game.
+    """
+    from sheetgen.lab.advice import advise as advise_steps
+    from sheetgen.lab.expert import Expert, unpack
+
+    def prepare(game: Game) -> Expert:
+        return Expert(game.rules, unpack(_knowledge_of_bot(game.rules, len(game.players), "expert", progress)))
+
+    steps = _replay_steps(record, None if folder is None else Path(folder))
+    return tuple(advise_steps(_of_a_sheet(steps), prepare))
+
+
+def _of_a_sheet(
+    steps: "Iterator[ReplayStep[Game, Move]] | Iterator[ReplayStep[CardGame, CardMove]]",
+) -> "Iterator[ReplayStep[Game, Move]]":
+    for step in steps:
+        if not isinstance(step.game, Game):
+            raise WrongEditionError("this is a card game, which the expert does not play; its odds are exact")
+        yield step
 
 
 def game_result(game: Game | CardGame) -> dict[str, Any]:
@@ -315,19 +345,90 @@ def _bot_name(bot: Bot) -> str:
     return name
 
 
+@dataclass(frozen=True)
+class TrainingResult:
+    """What a training led to: `mean` is that of `held_out` games that the expert did not learn from."""
+
+    edition: str
+    games: int
+    seed: int
+    file: Path
+    mean: "Estimate"
+    held_out: int
+    seconds: float  # of computing
+    figures: "tuple[EarlyFigure, ...]"
+
+
+def train(
+    edition: Edition,
+    *,
+    games: int | None = None,
+    minutes: float | None = None,
+    seed: int = 1,
+    schedule: Mapping[str, float] | None = None,
+    output: str | PathLike[str] | None = None,
+    curve: str | PathLike[str] | None = None,
+    figures: "Callable[[EarlyFigure], object]" = lambda figure: None,
+) -> TrainingResult:
+    """Teach the expert bot a sheet, from nothing, and write what it learned; `sheetgen train` does the same.
+
+    It learns from `games` games, or for about so many `minutes`. `schedule` changes how, by the names of
+    `sheetgen.lab.training.Schedule`. `output` is the file for the weights, by default one
+    in the cache folder; `curve` one for a picture (SVG) of the means. `figures` is called with early figures. A
+    training that was interrupted goes on if it is called in the same way. Raises SheetgenError.
+    """
+    from sheetgen.engine.rules import Rules
+    from sheetgen.files import write_file
+    from sheetgen.lab import training as lab
+    from sheetgen.lab.expert import pack
+
+    layout, _ = _sheet_to_play(edition)
+    if games is not None and minutes is not None:
+        raise WrongValueError("give games or minutes, not both")
+    for option, number, allowed in (
+        ("games", games, limits.GAMES),
+        ("minutes", minutes, limits.TRAINING_MINUTES),
+        ("seed", seed, limits.SEEDS),
+    ):
+        if number is not None:
+            require_between(option, number, allowed)
+    rules = Rules(layout)
+    count = lab.games_in(rules, minutes) if minutes is not None else games or lab.GAMES
+    training = lab.Training(rules, count, seed, lab.Schedule().changed(schedule or {}))
+    target = lab.cache_path(training.edition.tables) if output is None else Path(output)
+    unfinished = target.with_name(f"{target.name}.unfinished")
+    with writing_to(target):
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if training.resume(unfinished):
+            for figure in training.figures:
+                figures(figure)
+        for figure in training.steps():
+            figures(figure)
+            training.save(unfinished)
+        mean = training.final_mean()
+        write_file(target, pack(training.weights(mean.value)))
+        unfinished.unlink(missing_ok=True)
+    if curve is not None:
+        with writing_to(Path(curve)):
+            write_file(Path(curve), lab.draw_curve(layout.id, training.figures))
+    sizes = (training.games, seed, target, mean, lab.FINAL_GAMES, training.seconds)
+    return TrainingResult(layout.id, *sizes, tuple(training.figures))
+
+
+def training_data(result: TrainingResult) -> dict[str, Any]:
+    """Return the result of a training as plain data; all but the seconds are the same every time."""
+    return asdict(result) | {"file": str(result.file)}
+
+
 def _knowledge_of_bot(rules: "Rules", players: int, bot: str, progress: Progress) -> bytes:
     """Return what a bot that learns has learned about an edition, b"" for another bot; raise NoSuchPlayerError."""
     from sheetgen.lab.players import BOTS, prepare_player
 
-    if bot not in BOTS or not BOTS[bot].learns:
+    find = BOTS[bot].knowledge if bot in BOTS else None
+    if find is None:
         prepare_player(bot, rules, players)
         return b""
-    from sheetgen.lab.learning import LEARNING_GAMES, has_knowledge, load_knowledge
-
-    if has_knowledge(rules, players):
-        return load_knowledge(rules, players)
-    with progress(LEARNING_GAMES, f"the {bot} learns {rules.id}") as step:
-        return load_knowledge(rules, players, progress=step)
+    return find(rules, players, lambda games: progress(games, f"the {bot} learns {rules.id}"))
 
 
 def _edition_name(edition: Edition) -> str:
@@ -393,6 +494,47 @@ def balance(
         ]
         runs.append(LayoutRuns(results[0], tuple(results[1:])))
     return Balance(layout.id, _edition_name(parent), tuple(findings(*runs)))
+
+
+def what_if(
+    edition: Edition,
+    changes: Sequence[str],
+    *,
+    players: int = 1,
+    games: int = 1000,
+    bot: Bot = "planner",
+    seed: int = 1,
+    progress: Progress = no_progress,
+) -> "WhatIf":
+    """Play a sheet as it is and with changes, such as `zones.green.points.by count=[1, 3]`, on the same dice.
+
+    Return the mean points of both and their difference with its interval, in total and by zone; the means are those of
+    one sheet. The steps of a change are keys of the layout, or numbers of items from 1. Raises SheetgenError.
+
+    >>> result = what_if("classic", ["zones.yellow.points.full columns=[30, 34, 36, 40]"], games=200, bot="random")
+    >>> result.points["total"].difference.value > 0, result.points["blue"].difference.value
+    (True, 0.0)
+    """
+    from sheetgen.engine.rules import Rules
+    from sheetgen.lab.simulation import SimulationPlan
+    from sheetgen.lab.what_if import changed_layout, compare
+
+    layout, _ = _sheet_to_play(edition)
+    for option, number, allowed in (("games", games, limits.GAMES), ("seed", seed, limits.SEEDS)):
+        require_between(option, number, allowed)
+    bot = _bot_name(bot)
+    path = shipped_layouts().get(_edition_name(edition), Path(_edition_name(edition)))
+    if not path.is_file():
+        raise WrongValueError("changes are tried in a file or a shipped edition")
+    changed = changed_layout(layout, path.read_text("utf-8-sig"), path, changes)
+    plans = []
+    for version in (layout, changed):
+        rules = Rules(version)
+        Game(rules, players)  # raises an error if the edition is not for so many players
+        knowledge = _knowledge_of_bot(rules, players, bot, progress)
+        plans.append(SimulationPlan(version, players, bot, seed, games, knowledge))
+    with progress(2 * games, f"{layout.id}, {bot}") as step:
+        return compare(plans[0], plans[1], changes, step)
 
 
 def _parent_edition(edition: Edition, layout: Layout) -> str:
@@ -497,7 +639,9 @@ __all__ = [
     "Score",
     "ScriptedDice",
     "SimulationInterruptedError",
+    "TrainingResult",
     "WrongDiceError",
+    "advise",
     "balance",
     "bands",
     "game_result",
@@ -511,5 +655,8 @@ __all__ = [
     "sheet_with_marks",
     "simulate",
     "simulation_figures",
+    "train",
+    "training_data",
+    "what_if",
     "write_report",
 ]

@@ -27,10 +27,12 @@ COMMANDS = {
     "build": "Build everything into output/: sheets, pads, decks, site.",
     "preflight": "Report what a print shop would object to in a PDF.",
     "replay": "Play a record and check what it expects.",
+    "advise": "Say what an expert would have played in a record, and why.",
     "score": "Score the marks on a sheet.",
     "simulate": "Play many games and report the scores.",
     "balance": "Report what is too strong, too weak or never reached on a sheet.",
     "bands": "Compute rating bands for a sheet from simulated games.",
+    "train": "Teach the expert bot a layout by letting it play.",
     "odds": "Compute the exact odds of every objective card.",
     "site": "Build or serve the rules site.",
     "studio": "Design a sheet in your browser: write, see, play, print.",
@@ -42,7 +44,7 @@ COMMANDS = {
 _MODULES = {
     "design": ("list", "show", "check", "schema", "new", "studio", "i18n", "completion"),
     "publishing": ("sheet", "pad", "rulebook", "preflight", "build", "site"),
-    "playing": ("replay", "score", "simulate", "balance", "bands", "odds"),
+    "playing": ("replay", "advise", "score", "simulate", "balance", "bands", "train", "odds"),
 }
 _MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}
 

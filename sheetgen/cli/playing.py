@@ -1,4 +1,4 @@
-"""Commands that play, score and simulate: replay, score, odds, simulate, balance, bands."""
+"""Commands that play, score and simulate: replay, advise, score, odds, simulate, balance, bands, train."""
 
 import os
 import sys
@@ -32,7 +32,9 @@ from sheetgen.cli.output import (
 )
 
 if TYPE_CHECKING:
+    from sheetgen.lab.advice import RatedMove
     from sheetgen.lab.results import SimulationResult
+    from sheetgen.lab.training import EarlyFigure
 
 
 @click.command("replay", cls=ErrorHandlingCommand)
@@ -62,6 +64,46 @@ def replay_command(file: str, as_json: bool) -> None:
             click.echo(f"  {line}")
     if result["winners"] and len(result["players"]) > 1:
         click.echo(f"won by {' and '.join(result['winners'])}")
+
+
+@click.command("advise", cls=ErrorHandlingCommand)
+@click.argument("file", shell_complete=complete_files)
+@click.option("--all", "every", is_flag=True, help="Show every decision, not only those that lost a point or more.")
+@click.option("--json", "as_json", is_flag=True, help="Print the advice as JSON, for scripts.")
+def advise_command(file: str, every: bool, as_json: bool) -> None:
+    """Say what an expert would have played in a record, and why.
+
+    FILE is a record (`-` for standard input). For each decision it prints what was played and the total that the
+    expert expects after it; where another move is better by a point or more, the best ones, by how much and why; at
+    the end, where most points were lost. Dice that came later do not count: nobody could have known them.
+    """
+    from sheetgen.engine import RecordError
+
+    try:
+        result = sheetgen.advise(read_input(file), folder=None if file == "-" else Path(file).parent, progress=progress)
+    except RecordError as error:
+        clause = f" ({error.clause})" if error.clause else ""
+        fail(f"{file}:{error.line}:1: {error.reason}{clause}")
+    if as_json:
+        print_json([asdict(advice) for advice in result])
+        return
+    for advice in result:
+        if every or advice.lost >= 1:
+            click.echo(f"line {advice.line}, round {advice.round}, {advice.player}: {_rated_line(advice.played)}")
+        if advice.lost >= 1:
+            click.echo(f"    {advice.lost:.1f} points better: {_rated_line(advice.best[0])}")
+            for option in advice.best[1:]:
+                click.echo(f"    or {_rated_line(option)}")
+    lost = sorted((advice for advice in result if advice.lost >= 1), key=lambda advice: -advice.lost)
+    whole = sum(advice.lost for advice in result)
+    click.echo(f"{len(result)} decisions, {whole:.1f} points lost" + (", most of them here:" if lost else ""))
+    for advice in lost[:3]:
+        click.echo(f"    {advice.lost:.1f} in line {advice.line}: {advice.played.move}, better {advice.best[0].move}")
+
+
+def _rated_line(option: "RatedMove") -> str:
+    reasons = f" ({'; '.join(option.reasons)})" if option.reasons else ""
+    return f"{option.move} → {option.expected:.1f}{reasons}"
 
 
 @click.command("score", cls=ErrorHandlingCommand)
@@ -186,15 +228,28 @@ def simulate_command(edition: str, report: Path | None, language: str, as_json: 
     show_default=True,
     help="With several, also compare seats and ties.",
 )
+@click.option(
+    "--try",
+    "changes",
+    metavar="PATH=VALUE",
+    multiple=True,
+    help="Compare FILE with itself after a change, on the same dice; may be repeated.",
+)
 @simulation_options(games=1000, bot="planner")
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON, for scripts.")
-def balance_command(edition: str, as_json: bool, **options: Any) -> None:
+def balance_command(edition: str, changes: tuple[str, ...], as_json: bool, **options: Any) -> None:
     """Report in plain sentences what is out of balance on FILE.
 
     The bot, the greedy player and the random player play both FILE and the edition it is compared with. The report
     lists zones that are too strong or too weak, cells and badges that nobody reaches, actions that nobody uses, and how
     far totals spread. ± is a 95 % confidence interval.
+
+    With --try, FILE is only compared with itself after a change, by the bot, game by game with the same dice:
+    `--try "zones.green.points.by count=[1, 3, 6, 10]"`. Steps of the path are keys, or numbers of items from 1.
     """
+    if changes:
+        _try_changes(edition, changes, as_json, **options)
+        return
     with record_of_failed_game_kept():
         try:
             result = sheetgen.balance(edition, progress=progress, **options)
@@ -210,6 +265,32 @@ def balance_command(edition: str, as_json: bool, **options: Any) -> None:
             click.echo(f"    {finding.advice}")
     problems = sum(finding.kind == "problem" for finding in result.findings)
     click.echo(f"{problems or 'no'} problem{'' if problems == 1 else 's'} found")
+
+
+def _try_changes(
+    edition: str,
+    changes: tuple[str, ...],
+    as_json: bool,
+    *,
+    against: str | None,
+    jobs: int,
+    cluster: str,
+    **options: Any,
+) -> None:
+    """Compare a layout with itself after changes, and print what they do."""
+    for option, given in (("--against", against), ("--cluster", cluster), ("--jobs", jobs)):
+        if given is not None:
+            fail(f"{option} does not go with --try, which plays both versions in this process")
+    with record_of_failed_game_kept():
+        result = sheetgen.what_if(edition, changes, progress=progress, **options)
+    if as_json:
+        print_json(asdict(result))
+        return
+    click.echo(f"{result.edition} by {result.bot}, {result.games} games on the same dice: {', '.join(result.changes)}")
+    width = max(map(len, result.points))
+    for name, points in result.points.items():
+        margin = f"{points.difference.value:+.1f} ± {points.difference.margin:.1f}"
+        click.echo(f"{name:<{width}} {points.before:>7.1f} → {points.after:>6.1f}   {margin}")
 
 
 @click.command("bands", cls=ErrorHandlingCommand)
@@ -239,6 +320,73 @@ def bands_command(edition: str, games: int, bot: str, seed: int, **options: Any)
     click.echo(f"# each band as hard to reach as on {result.like}, where it scores {scores}")
     for line in result.yaml_lines():
         click.echo(line)
+
+
+@click.command("train", cls=ErrorHandlingCommand)
+@click.argument("edition", shell_complete=complete_editions)
+@click.option("--games", type=click.IntRange(*limits.GAMES), help="How many games to learn from; by default 100,000.")
+@click.option(
+    "--minutes",
+    type=click.FloatRange(*limits.TRAINING_MINUTES),
+    help="Instead of --games: about how many minutes of computing.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(*limits.SEEDS),
+    default=1,
+    show_default=True,
+    help="The same seed and number of games give the same weights.",
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    metavar="FILE.expert",
+    help="Where to write the weights; by default into the cache folder.",
+)
+@click.option(
+    "--schedule",
+    metavar="NAME=NUMBER,…",
+    help="Change how it learns, such as capped=0.6: see lab/training.py.",
+)
+@click.option(
+    "--curve", type=click.Path(path_type=Path), metavar="FILE.svg", help="Also draw how the expert became better."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON, for scripts.")
+def train_command(edition: str, schedule: str | None, as_json: bool, **options: Any) -> None:
+    """Teach the expert bot EDITION by letting it play, from nothing.
+
+    `--bot expert` then plays with what was learned. It has learned all editions and variants of sheetgen, and learns a
+    new layout for a short time when it is first asked to play it; this command lets it learn longer. Weights beside a
+    layout, mine.expert beside mine.yaml, are used before all others. A training that was interrupted goes on where it
+    was when the same command is given again.
+    """
+
+    def tell(figure: "EarlyFigure") -> None:
+        if not as_json:
+            mean = f"{figure.mean.value:.1f} ± {figure.mean.margin:.1f}"
+            click.echo(f"{figure.games:>9,} games: {mean}   ({figure.seconds:.0f} s of computing)")
+
+    result = sheetgen.train(edition, schedule=_numbers(schedule or ""), figures=tell, **options)
+    if as_json:
+        print_json(sheetgen.training_data(result))
+        return
+    mean = f"{result.mean.value:.1f} ± {result.mean.margin:.1f}"
+    click.echo(
+        f"{result.edition}: {mean} points in {result.held_out:,} games that it did not learn from; {result.file}"
+    )
+
+
+def _numbers(text: str) -> dict[str, float]:
+    """Return the numbers of `name=0.5,other=1` by name; end with one line if it is written in another way."""
+    numbers = {}
+    for part in filter(None, text.split(",")):
+        name, _, number = part.partition("=")
+        try:
+            numbers[name.strip()] = float(number)
+        except ValueError:
+            fail(f"--schedule: '{part}' is no NAME=NUMBER")
+    return numbers
 
 
 @contextmanager

@@ -14,6 +14,7 @@ from sheetgen.engine.dice import (
     FedDice,
     MissingDiceError,
     RandomDice,
+    ScriptedDice,
     place_name,
 )
 from sheetgen.engine.moves import IllegalMoveError, Move
@@ -366,6 +367,18 @@ class Game:
         twin.events, twin.moves, twin.throws = self.events.copy(), self.moves.copy(), self.throws.copy()
         return twin
 
+    def copy_without_dice(self) -> "Game":
+        """Return a copy for a look ahead: it raises MissingDiceError where dice would be rolled, and stays there.
+
+        It knows neither the dice to come nor what happened before, and cannot be undone.
+        """
+        twin = Game.__new__(Game)
+        twin.__dict__.update(self.__dict__)
+        twin.players = [player.copy() for player in self.players]
+        twin.source, twin.dice_may_fail = _NO_DICE, False
+        twin.events, twin.moves, twin.throws = [], [], []
+        return twin
+
     # As data
 
     def state(self) -> dict[str, object]:
@@ -402,6 +415,9 @@ class Game:
         from sheetgen.engine.records import write_record
 
         return write_record(self)
+
+
+_NO_DICE = ScriptedDice()
 
 
 class _GameSnapshot:

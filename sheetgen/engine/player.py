@@ -62,16 +62,16 @@ class Score:
 
 def zone_points(rules: ZoneRules, content: Content) -> int:
     """Return the points of a zone: the sum of its parts."""
-    counted = _counted(rules, content)
+    counted = counted_cells(rules, content)
     return sum(part.score(rules.table, content, counted) for part in rules.zone.points.parts)
 
 
 def part_points(part: PointsRule, rules: ZoneRules, content: Content) -> int:
     """Return the points of one part of a zone."""
-    return part.score(rules.table, content, _counted(rules, content))
+    return part.score(rules.table, content, counted_cells(rules, content))
 
 
-def _counted(rules: ZoneRules, content: Content) -> list[int]:
+def counted_cells(rules: ZoneRules, content: Content) -> list[int]:
     """Return the cells that a player finished, in the order of filling; circles and printed marks do not count."""
     last = rules.table.stages
     marked = (i for i in rules.filling if content[i] and not rules.printed[i])
@@ -204,7 +204,7 @@ class Player:
         results: dict[str, Result] = {}
         for i, zone in enumerate(self.rules.zones):
             content = self.content(i)
-            counted = _counted(zone, content)
+            counted = counted_cells(zone, content)
             for part in zone.zone.points.parts:
                 for place, result in part.results(zone.table, content, counted).items():
                     results[f"{zone.name}.{place}"] = result

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from sheetgen.engine.fast.core import BatchRows, FastEdition, core
+from sheetgen.engine.fast.core import BatchRows, FastEdition, FastExpert, core
 from sheetgen.engine.fast.tables import CannotCompileError, compile_tables
 from sheetgen.engine.rules import Rules
 from sheetgen.lab.players import BOTS, CoreBot
@@ -17,10 +17,31 @@ class FastSimulation:
     def __init__(self, rules: Rules, players: int, bot: CoreBot) -> None:
         self.edition = FastEdition(rules)
         self.players, self.bot = players, bot
+        weights = bot.weights
+        self.expert = FastExpert(self.edition, weights.hidden, weights.numbers) if weights is not None else None
 
     def play(self, seed: int, count: int) -> Tally:
         """Play `count` games with the seeds from `seed` on, and return their counts."""
-        return self._tally(self.edition.play(self.players, self.bot.number, self.bot.worths, seed, count), count)
+        number, worths = self.bot.number, self.bot.worths
+        return self._tally(self.edition.play(self.players, number, worths, seed, count, expert=self.expert), count)
+
+    def points(self, seed: int, count: int) -> dict[str, list[Sequence[int]]]:
+        """Play in the same way; return the points of each game: `total` and zones, with a column for each seat."""
+        number, worths = self.bot.number, self.bot.worths
+        batch = self.edition.play(self.players, number, worths, seed, count, expert=self.expert)
+        rules, columns = self.edition.rules, _Columns(batch)
+        points: dict[str, list[Sequence[int]]] = {name: [] for name in ("total", *rules.zone_index)}
+        for _ in range(2 + len(self.edition.tables.lost)):
+            next(columns)
+        for _ in range(self.players):
+            next(columns)  # who won
+            points["total"].append(next(columns))
+            next(columns)  # the lowest zone
+            for name in rules.zone_index:
+                points[name].append(next(columns))
+            for _ in range(2 * len(rules.scoring_badges) + 2 * len(rules.tracks)):
+                next(columns)
+        return points
 
     def _tally(self, batch: BatchRows, count: int) -> Tally:
         rules, tables, columns = self.edition.rules, self.edition.tables, _Columns(batch)

@@ -4,11 +4,12 @@ import importlib
 import importlib.util
 import sys
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from statistics import mean
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from sheetgen.engine.dice import POOL
 from sheetgen.engine.game import Game
@@ -21,6 +22,9 @@ from sheetgen.i18n import later
 from sheetgen.lab.outcomes import MARKING_KINDS, MarkResult, Outcomes, ZoneState
 from sheetgen.layout.parts.bonus import Bonus, Effect
 from sheetgen.layout.problems import did_you_mean
+
+if TYPE_CHECKING:
+    from sheetgen.lab.expert import Weights
 
 # A bot gets a game and returns one of its legal moves. Whatever it decides at random it draws from the given generator,
 # so that a game can be repeated.
@@ -45,7 +49,7 @@ def play_randomly(game: Game, chance: Random) -> Move:
 def prepare_player(bot: str, rules: Rules, players: int, knowledge: bytes = b"") -> ChooseMove:
     """Return a bot by its name or import path, ready to play an edition; raise NoSuchPlayerError.
 
-    `knowledge` is what a bot that learns has learned, as packed by `learning.pack`; the other bots need none.
+    `knowledge` is what a bot that learns has learned, as its `Bot.knowledge` returned it; the other bots need none.
     """
     return BOTS[bot].prepare(rules, players, knowledge) if bot in BOTS else load_player(bot)
 
@@ -201,16 +205,58 @@ def _prepare_planner(rules: Rules, players: int, knowledge: bytes) -> ChooseMove
     return Planner(unpack(knowledge, rules, players))
 
 
+def _prepare_expert(rules: Rules, players: int, knowledge: bytes) -> ChooseMove:
+    """Return the expert with the weights that it has learned."""
+    from sheetgen.lab.expert import Expert, unpack
+
+    return Expert(rules, unpack(knowledge))
+
+
 class CoreBot(NamedTuple):
     """A bot of the fast engine: its number there, and what things are worth to it."""
 
     number: int
     worths: tuple[float, ...] = (0.0,) * 6
+    weights: "Weights | None" = None  # of an expert
 
 
-def _greedy_in_core(rules: Rules) -> CoreBot:
-    marks = BADGE_WORTH
-    return CoreBot(1, (average_mark(rules), marks["points"], marks["action"], marks["mark"], DIE_WORTH, CHAIN))
+RANDOM_NUMBER, GREEDY_NUMBER, EXPERT_NUMBER = range(3)  # of the bots in the fast engine
+
+
+def _greedy_in_core(rules: Rules, knowledge: bytes) -> CoreBot:
+    worths = (BADGE_WORTH["points"], BADGE_WORTH["action"], BADGE_WORTH["mark"])
+    return CoreBot(GREEDY_NUMBER, (average_mark(rules), *worths, DIE_WORTH, CHAIN))
+
+
+def _expert_in_core(rules: Rules, knowledge: bytes) -> CoreBot:
+    from sheetgen.lab.expert import unpack
+
+    return CoreBot(EXPERT_NUMBER, weights=unpack(knowledge))
+
+
+def _planner_knowledge(rules: Rules, players: int, progress: "Learning") -> bytes:
+    """Return what the planner knows of a layout; it learns it now if it does not know it yet."""
+    from sheetgen.lab.learning import LEARNING_GAMES, has_knowledge, load_knowledge
+
+    if has_knowledge(rules, players):
+        return load_knowledge(rules, players)
+    with progress(LEARNING_GAMES) as step:
+        return load_knowledge(rules, players, progress=step)
+
+
+def _expert_knowledge(rules: Rules, players: int, progress: "Learning") -> bytes:
+    """Return the weights of the expert; it learns them now if nobody has yet."""
+    from sheetgen.lab.training import FIRST_USE_GAMES, learned_weights, load_weights
+
+    weights = load_weights(rules)
+    if weights is None:
+        with progress(FIRST_USE_GAMES) as step:
+            weights = learned_weights(rules, step)
+    return weights
+
+
+# Shows how far a bot is that learns: gets how many games it will play, gives a function to call with those it played.
+Learning = Callable[[int], AbstractContextManager[Callable[[int], object]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,8 +266,9 @@ class Bot:
     how: str  # the message that says how it plays: "plans ahead"
     who: str  # the message that names it in a report: "a player who plans ahead"
     prepare: Callable[[Rules, int, bytes], ChooseMove]  # from the rules, the number of players and what was learned
-    learns: bool = False  # whether it learns a layout before it plays it
-    in_core: Callable[[Rules], CoreBot] | None = None  # the same bot of the fast engine, if it has it
+    # What it knows of a layout, learned now if need be; None for bots that do not learn
+    knowledge: Callable[[Rules, int, Learning], bytes] | None = None
+    in_core: Callable[[Rules, bytes], CoreBot] | None = None  # the same bot of the fast engine, if it has it
 
 
 BOTS = {
@@ -229,7 +276,7 @@ BOTS = {
         later("plays at random"),
         later("a player who marks at random"),
         lambda *_: play_randomly,
-        in_core=lambda rules: CoreBot(0),
+        in_core=lambda *_: CoreBot(RANDOM_NUMBER),
     ),
     "greedy": Bot(
         later("takes the best now"),
@@ -237,5 +284,14 @@ BOTS = {
         lambda rules, *_: Greedy(rules),
         in_core=_greedy_in_core,
     ),
-    "planner": Bot(later("plans ahead"), later("a player who plans ahead"), _prepare_planner, learns=True),
+    "planner": Bot(
+        later("plans ahead"), later("a player who plans ahead"), _prepare_planner, knowledge=_planner_knowledge
+    ),
+    "expert": Bot(
+        later("plays like an expert"),
+        later("an expert"),
+        _prepare_expert,
+        knowledge=_expert_knowledge,
+        in_core=_expert_in_core,
+    ),
 }

@@ -53,7 +53,7 @@ class SimulationPlan:
     bot: str
     seed: int
     games: int
-    knowledge: bytes = field(default=b"", repr=False)  # what the planner has learned about the layout
+    knowledge: bytes = field(default=b"", repr=False)  # what a bot that learns knows of the layout
 
     @property
     def games_per_batch(self) -> int:
@@ -116,7 +116,7 @@ def _prepared(packed: bytes, has_core: bool) -> tuple[SimulationPlan, FastSimula
     if in_core is None:
         return plan, _SlowSimulation(plan)
     rules = Rules(plan.layout)
-    return plan, FastSimulation(rules, plan.players, in_core(rules))
+    return plan, FastSimulation(rules, plan.players, in_core(rules, plan.knowledge))
 
 
 def play_batch(packed: bytes, start: int, stop: int) -> Tally:

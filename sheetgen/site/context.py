@@ -524,14 +524,14 @@ class Context:
         wanted = edition_id if edition_id is not None else self._page_layout.id
         layout = next((candidate for candidate in self.site.layouts if candidate.id == wanted), None)
         stored = tables.figures_of(layout) if layout is not None else {}
-        if layout is None or "planner" not in stored:
+        if layout is None or tables.BEST_BOT not in stored:
             return None
         words = Words.of(self.language, layout.edition)
         return {
             "players": tables.figures_by_player(layout, words),
             "zones": tables.figures_by_zone(layout, words),
-            "games": words.num(stored["planner"]["games"]),
-            "command": tables.command_of(layout, "planner"),
+            "games": words.num(stored[tables.BEST_BOT]["games"]),
+            "command": tables.command_of(layout, tables.BEST_BOT),
         }
 
     def odds_table(self) -> str:

@@ -405,6 +405,9 @@ def _stored(name: str) -> dict[str, Any] | None:
     return json.loads(path.read_text("utf-8")) if path.is_file() else None
 
 
+BEST_BOT = "expert"  # whose points are shown zone by zone
+
+
 def command_of(layout: Layout, bot: str) -> str:
     """Return the command that makes the stored figures; it names a variant by its file in the repository."""
     figures = figures_of(layout)[bot]
@@ -433,7 +436,7 @@ def figures_by_player(layout: Layout, words: Words) -> str:
 
 def figures_by_zone(layout: Layout, words: Words) -> str:
     """Return a table of the points by zone of the best bot; empty without its figures."""
-    edition, figures = layout.edition, figures_of(layout).get("planner")
+    edition, figures = layout.edition, figures_of(layout).get(BEST_BOT)
     if not isinstance(edition, SheetEdition) or figures is None:
         return ""
     parts = {words.zone_label(edition, zone): points for zone, points in figures["zones"].items()}

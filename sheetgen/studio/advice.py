@@ -1,5 +1,6 @@
 """What a move gains, before it is made, and which move a bot would make: for a game on the page that teaches."""
 
+from contextlib import nullcontext
 from dataclasses import dataclass
 from random import Random
 
@@ -37,10 +38,9 @@ def adviser(bot: str, game: Game) -> ChooseMove:
     """Return a bot that is ready to play the edition of a game; one that learns, learns now if it has not before."""
     players = len(game.players)
     knowledge = b""
-    if BOTS[bot].learns:
-        from sheetgen.lab.learning import load_knowledge
-
-        knowledge = load_knowledge(game.rules, players)
+    find = BOTS[bot].knowledge
+    if find is not None:
+        knowledge = find(game.rules, players, lambda games: nullcontext(lambda played: None))
     return prepare_player(bot, game.rules, players, knowledge)
 
 

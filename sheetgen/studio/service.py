@@ -182,7 +182,7 @@ class StudioService:
 
         job_data = self._job_data(data)
         bot = (job_data.get("wish") or {}).get("bot")
-        learns = isinstance(bot, str) and bot in BOTS and BOTS[bot].learns
+        learns = isinstance(bot, str) and bot in BOTS and BOTS[bot].knowledge is not None
         runner, seconds = (self._exporting, EXPORT_SECONDS) if learns else (self._drawing, DRAW_SECONDS)
         return runner.run("advise", job_data, seconds)
 

@@ -31,8 +31,10 @@ FUNCTIONS: dict[str, tuple[Callable[..., Any], ...]] = {
     "replay": (sheetgen.replay, sheetgen.game_result),
     "score": (sheetgen.score, sheetgen.rating),
     "simulate": (sheetgen.simulate, sheetgen.run_simulation),
-    "balance": (sheetgen.balance,),
+    "advise": (sheetgen.advise,),
+    "balance": (sheetgen.balance, sheetgen.what_if),
     "bands": (sheetgen.bands,),
+    "train": (sheetgen.train,),
     "odds": (sheetgen.odds,),
     "site build": (sheetgen.build_site,),
     "site serve": (sheetgen.serve_site,),
@@ -69,10 +71,15 @@ OWN_OPTIONS = {
     ("preflight", "files"): "calls the function for each file",
     ("replay", "json"): "the function returns data",
     ("replay", "file"): "the function takes the text of the file",
+    ("advise", "json"): "the function returns data",
+    ("advise", "all"): "the function returns all",
+    ("advise", "file"): "the function takes the text of the file",
     ("score", "json"): "the function returns data",
     ("score", "file"): "the function takes the text of the file",
     ("simulate", "json"): "the function returns data",
     ("balance", "json"): "the function returns data",
+    ("balance", "try"): "is what_if, which needs changes",
+    ("train", "json"): "training_data of what the function returns",
     ("odds", "json"): "the function returns data",
     ("i18n check", "all"): "the function returns all",
     ("i18n stamp", "files"): "calls the function for each file",
@@ -164,11 +171,12 @@ def test_single_pages_have_the_options_of_pad(page: Callable[..., bytes]) -> Non
 
 
 # Not options of a command: the command's own help, and how the library reports what goes on.
-LIBRARY_ONLY = {"commands", "progress", "echo", "warn", "open_page"}
+LIBRARY_ONLY = {"commands", "progress", "figures", "echo", "warn", "open_page"}
 
 
 TAKEN = {
     "replay": {"record", "folder", "game"},
+    "advise": {"record", "folder"},
     "score": {"marks", "total"},
     "check": {"edition"},
     "i18n stamp": {"file"},

@@ -76,7 +76,7 @@ def test_bash_completes(run: Run, tmp_path: Path) -> None:
         ("sheetgen preflight a.pdf --profile h", ["home"]),
         ("sheetgen pad classic --back s", ["score", "solo", "summary"]),
         ("sheetgen pad classic --duplex l", ["long"]),
-        ("sheetgen simulate classic --bot ", ["random", "greedy", "planner"]),
+        ("sheetgen simulate classic --bot ", ["random", "greedy", "planner", "expert"]),
         ("sheetgen sheet classic --so", ["--solo"]),
         ("sheetgen completion ", list(SHELLS)),
     ],

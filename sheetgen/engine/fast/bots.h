@@ -141,15 +141,3 @@ static int choose_greedily(Game *game) {
     }
     return best;
 }
-
-/* Play to the end; which of equal dice is nearest is decided by chance, not by the bot. */
-static void play_to_end(Game *game, int bot) {
-    while (game->phase != OVER && !game->status) {
-        int chosen;
-        if (game->moves[0].kind == M_NEAREST)
-            chosen = next_below(&game->chance, game->count);
-        else
-            chosen = bot == GREEDY_BOT ? choose_greedily(game) : choose_randomly(game);
-        play(game, game->moves[chosen]);
-    }
-}

@@ -75,5 +75,5 @@ def _arguments(command: list[str], made: Path) -> list[str]:
         return ["/nologo", "/O2", "/LD", "/fp:precise", f"/D{digest}", str(SOURCE), f"/Fe:{made}"]
     # Sums must be rounded as Python rounds them, so multiplying and adding must not be joined. With -O3 random
     # generators are seeded several at a time, which -O2 does not do: that is a third of the time of a game.
-    strict = ["-std=c99", "-O3", "-ffp-contract=off", "-fvisibility=hidden"]
-    return [*strict, "-fPIC", "-shared", f"-D{digest}", "-o", str(made), str(SOURCE)]
+    strict = ["-std=c99", "-O3", "-ffp-contract=off", "-fno-math-errno", "-fvisibility=hidden"]
+    return [*strict, "-fPIC", "-shared", f"-D{digest}", "-o", str(made), str(SOURCE), "-lm"]

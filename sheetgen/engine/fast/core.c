@@ -16,6 +16,9 @@
 #include "zones.h"
 #include "turns.h"
 #include "bots.h"
+#include "features.h"
+#include "expert.h"
+#include "training.h"
 #include "reading.h"
 
 #ifdef _WIN32
@@ -27,6 +30,19 @@
 #ifndef SOURCE_DIGEST
 #define SOURCE_DIGEST "unknown"
 #endif
+
+static int choose(Game *game, int bot) {
+    if (bot == EXPERT_BOT && game->expert) return choose_as_expert(game);
+    return bot == GREEDY_BOT ? choose_greedily(game) : choose_randomly(game);
+}
+
+/* Play to the end; which of equal dice is nearest is decided by chance, not by the bot. */
+static void play_to_end(Game *game, int bot) {
+    while (game->phase != OVER && !game->status) {
+        int chosen = game->moves[0].kind == M_NEAREST ? next_below(&game->chance, game->count) : choose(game, bot);
+        play(game, game->moves[chosen]);
+    }
+}
 
 /* Everything below is called from core.py. This is the digest of the sources that the binary was made from. */
 EXPORT const char *sg_digest(void) { return SOURCE_DIGEST; }
@@ -74,6 +90,9 @@ EXPORT Game *sg_new_game(const Edition *edition, int players, uint64_t seed) {
     return game;
 }
 
+/* Let an expert play; it must live as long as the game. */
+EXPORT void sg_set_expert(Game *game, struct Expert *expert) { game->expert = expert; }
+
 /* Tell the greedy bot what things are worth. */
 EXPORT void sg_set_worths(Game *game, const double *worths) {
     game->worths.average = worths[0];
@@ -117,8 +136,7 @@ EXPORT int sg_play(Game *game, int index) {
 
 /* Return the index of the move that a bot chooses; -1 at the end of a game. */
 EXPORT int sg_choose(Game *game, int bot) {
-    if (!game->count) return -1;
-    return bot == GREEDY_BOT ? choose_greedily(game) : choose_randomly(game);
+    return game->count ? choose(game, bot) : -1;
 }
 
 /* Write the whole state as numbers, if there is room for them; return how many there are. */
@@ -249,12 +267,13 @@ static void put_row(const Game *game, int32_t *row) {
 /* Play `count` games to their ends, with seeds from `seed` on; write a row for each, and add up how often each cell
    was marked and each badge was earned; return the status. */
 EXPORT int sg_play_games(const Edition *edition, int players, int bot, const double *worths, uint64_t seed, int count,
-                         int32_t *rows, int64_t *marks, int64_t *badges) {
+                         int32_t *rows, int64_t *marks, int64_t *badges, struct Expert *expert) {
     Game *game = players >= 1 && players <= MAX_PLAYERS && edition->rounds[players] ? calloc(1, sizeof *game) : NULL;
     int status = game ? FINE : BAD_ARGUMENT, width = sg_row_width(edition, players);
     enum { GAMES_AT_ONCE = AT_ONCE / 2 };
     Generator generators[AT_ONCE];
     if (game) sg_set_worths(game, worths);
+    if (game) game->expert = expert;
     for (int i = 0; i < count && status == FINE; i++) {
         Generator *own = &generators[i % GAMES_AT_ONCE * 2];
         if (i % GAMES_AT_ONCE == 0) {
@@ -269,4 +288,107 @@ EXPORT int sg_play_games(const Edition *edition, int players, int bot, const dou
     }
     sg_free_game(game);
     return status;
+}
+
+/* Return how many features a sheet of an edition has; 0 if there are too many for an expert. */
+EXPORT int sg_count_features(const Edition *edition) {
+    FeaturePlan *plan = malloc(sizeof *plan);
+    int count = plan && plan_features(edition, plan) ? plan->count : 0;
+    free(plan);
+    return count;
+}
+
+/* How many numbers the weights of an expert are: those of its net, then what bonuses that wait are worth. */
+EXPORT int64_t sg_count_weights(const Edition *edition, int first, int second) {
+    int64_t inputs = sg_count_features(edition);
+    return inputs * first + first * second + 2 * second + first + 1 + edition->bonuses * (MAX_ROUNDS + 1);
+}
+
+EXPORT void sg_free_expert(struct Expert *expert) { free_expert(expert); }
+
+/* Return an expert with these weights, in the order of `Net`; NULL if it cannot be, or memory is missing. */
+EXPORT struct Expert *sg_new_expert(const Edition *edition, int first, int second, const int32_t *weights) {
+    struct Expert *expert = new_expert(edition, first, second);
+    Net *net;
+    int small, large;
+    if (!expert) return NULL;
+    net = &expert->net;
+    small = net->inputs * first + first * second + second;
+    large = first + second + 1;
+    for (int i = 0; i < small; i++) net->w1[i] = (int16_t)*weights++;
+    for (int i = 0; i < large; i++) net->b1[i] = *weights++;
+    for (int i = 0; i < edition->bonuses * (MAX_ROUNDS + 1); i++) expert->worth[i] = *weights++;
+    return expert;
+}
+
+/* Write what each legal move is worth to the expert, in 1/1024 points; the least number where it did not look. */
+EXPORT int sg_get_values(Game *game, int32_t *values) {
+    if (!game->expert || !game->count || !find_values(game->expert, game)) return BAD_ARGUMENT;
+    memcpy(values, game->expert->values, (size_t)game->count * sizeof *values);
+    return FINE;
+}
+
+/* Write the features of a player's sheet before the throw to come; return its points. */
+EXPORT int sg_get_features(Game *game, int seat, int8_t *features) {
+    sheet_value(game->expert, game, seat, 1);
+    memcpy(features, game->expert->base, (size_t)game->expert->plan.count);
+    return game->expert->points;
+}
+
+EXPORT struct Trainer *sg_new_trainer(const Edition *edition, int first, int second, uint64_t seed) {
+    return new_trainer(edition, first, second, seed);
+}
+
+EXPORT void sg_free_trainer(struct Trainer *trainer) { free_trainer(trainer); }
+
+/* Play and learn some of `all` games; `points` gets the sum of their totals; return the status. */
+EXPORT int sg_train(struct Trainer *trainer, int64_t games, int64_t all, uint64_t seed, const double *schedule,
+                    int64_t *points) {
+    Schedule how = {schedule[0], schedule[1], schedule[2], schedule[3], schedule[4], schedule[5],
+                    schedule[6], schedule[7], schedule[8]};
+    int status = train(trainer, games, all, seed, &how);
+    *points = trainer->points;
+    return status;
+}
+
+/* Write the weights for `sg_new_expert`. */
+EXPORT void sg_get_weights(struct Trainer *trainer, int32_t *weights) {
+    const Net *net = &trainer->expert->net;
+    int small = net->inputs * net->first + net->first * net->second + net->second, large = net->first + net->second + 1;
+    round_weights(trainer);
+    for (int i = 0; i < small; i++) *weights++ = net->w1[i];
+    for (int i = 0; i < large; i++) *weights++ = net->b1[i];
+    for (int i = 0; i < trainer->edition->bonuses * (MAX_ROUNDS + 1); i++) *weights++ = trainer->expert->worth[i];
+}
+
+static void carry(unsigned char **state, void *part, size_t bytes, int restore) {
+    if (*state && restore)
+        memcpy(part, *state, bytes);
+    else if (*state)
+        memcpy(*state, part, bytes);
+    if (*state) *state += bytes;
+}
+
+/* Write the state of a trainer, or read it with `restore`, if `room` is what it needs; return how many bytes it has. */
+EXPORT int64_t sg_save_trainer(struct Trainer *trainer, unsigned char *state, int64_t room, int restore) {
+    size_t rows = BUFFER * trainer->width, targets = BUFFER * sizeof(float);
+    size_t worths = 2 * ((size_t)trainer->edition->bonuses * (MAX_ROUNDS + 1) + 1) * sizeof(double);
+    size_t weights = trainer->count * sizeof(float), worth = (size_t)trainer->edition->bonuses * (MAX_ROUNDS + 1);
+    size_t all = rows + targets + worths + 5 * weights + worth * sizeof(int32_t) + sizeof trainer->chance +
+                 3 * sizeof(double) + 3 * sizeof(int64_t) + sizeof trainer->zone_points;
+    if ((int64_t)all != room) return (int64_t)all;
+    carry(&state, trainer->buffer.features, rows, restore);
+    carry(&state, trainer->buffer.target, targets, restore);
+    carry(&state, trainer->worths, worths, restore);
+    for (int i = 0; i < 5; i++) carry(&state, trainer->weights[i], weights, restore);
+    carry(&state, trainer->expert->worth, worth * sizeof(int32_t), restore);
+    carry(&state, &trainer->chance, sizeof trainer->chance, restore);
+    carry(&state, &trainer->decay1, sizeof(double), restore);
+    carry(&state, &trainer->decay2, sizeof(double), restore);
+    carry(&state, &trainer->decay3, sizeof(double), restore);
+    carry(&state, &trainer->buffer.seen, sizeof(int64_t), restore);
+    carry(&state, &trainer->games, sizeof(int64_t), restore);
+    carry(&state, &trainer->steps, sizeof(int64_t), restore);
+    carry(&state, trainer->zone_points, sizeof trainer->zone_points, restore);
+    return (int64_t)all;
 }

@@ -121,7 +121,22 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "sg_choose": (_INT, [_POINTER, _INT]),
     "sg_get_state": (_INT, [_POINTER, _POINTER, _INT]),
     "sg_row_width": (_INT, [_POINTER, _INT]),
-    "sg_play_games": (_INT, [_POINTER, _INT, _INT, _POINTER, ctypes.c_uint64, _INT, _POINTER, _POINTER, _POINTER]),
+    "sg_play_games": (
+        _INT,
+        [_POINTER, _INT, _INT, _POINTER, ctypes.c_uint64, _INT, _POINTER, _POINTER, _POINTER, _POINTER],
+    ),
+    "sg_set_expert": (None, [_POINTER, _POINTER]),
+    "sg_get_values": (_INT, [_POINTER, _POINTER]),
+    "sg_get_features": (_INT, [_POINTER, _INT, _POINTER]),
+    "sg_count_features": (_INT, [_POINTER]),
+    "sg_count_weights": (_LONG, [_POINTER, _INT, _INT]),
+    "sg_new_expert": (_POINTER, [_POINTER, _INT, _INT, _POINTER]),
+    "sg_free_expert": (None, [_POINTER]),
+    "sg_new_trainer": (_POINTER, [_POINTER, _INT, _INT, ctypes.c_uint64]),
+    "sg_free_trainer": (None, [_POINTER]),
+    "sg_train": (_INT, [_POINTER, _LONG, _LONG, ctypes.c_uint64, _POINTER, _POINTER]),
+    "sg_get_weights": (None, [_POINTER, _POINTER]),
+    "sg_save_trainer": (_LONG, [_POINTER, _POINTER, _LONG, _INT]),
 }
 
 
@@ -166,15 +181,99 @@ class FastEdition:
         if getattr(self, "handle", None):
             self.library.sg_free_edition(self.handle)
 
-    def play(self, players: int, bot: int, worths: Sequence[float], seed: int, count: int) -> BatchRows:
-        """Play `count` games with the seeds from `seed` on; raise CoreError if the engine cannot go on."""
+    def play(
+        self,
+        players: int,
+        bot: int,
+        worths: Sequence[float],
+        seed: int,
+        count: int,
+        *,
+        expert: "FastExpert | None" = None,
+    ) -> BatchRows:
+        """Play `count` games with the seeds from `seed` on; raise CoreError if the engine cannot go on.
+
+        `expert` plays if `bot` is its number.
+        """
         width = self.library.sg_row_width(self.handle, players)
         rows = array("i", bytes(4 * width * count))
         marks = array("q", bytes(8 * sum(len(zone.names) for zone in self.rules.zones)))
         badges = array("q", bytes(8 * max(sum(len(zone.triggers) for zone in self.rules.zones), 1)))
         given = array("d", worths)
-        counts = (address(rows), address(marks), address(badges))
+        counts = (address(rows), address(marks), address(badges), expert.handle if expert is not None else None)
         status = self.library.sg_play_games(self.handle, players, bot, address(given), seed, count, *counts)
         if status:
             raise CoreError(f"{self.rules.id}: {STATUS[status]}")
         return BatchRows(rows, width, marks, badges)
+
+
+HIDDEN_2 = 32  # the width of the second layer of an expert's net
+
+
+class FastExpert:
+    """An expert in the fast engine, with the weights of its net; see `sg_new_expert`."""
+
+    def __init__(self, edition: FastEdition, hidden: int, weights: "array[int]") -> None:
+        self.edition = edition  # which must not be freed before it
+        library = edition.library
+        needed = library.sg_count_weights(edition.handle, hidden, HIDDEN_2)
+        if len(weights) != needed:
+            raise CoreError(f"{edition.rules.id}: an expert needs {needed} weights, not {len(weights)}")
+        self.handle: int = library.sg_new_expert(edition.handle, hidden, HIDDEN_2, address(weights))
+        if not self.handle:
+            raise CoreError(f"the fast engine refuses the weights for {edition.rules.id}")
+
+    def __del__(self) -> None:
+        if getattr(self, "handle", None):
+            self.edition.library.sg_free_expert(self.handle)
+
+
+class FastTrainer:
+    """A net that learns in the fast engine; raises CannotCompileError if the sheet has too many features."""
+
+    def __init__(self, edition: FastEdition, hidden: int, seed: int) -> None:
+        self.edition, self.hidden, self.seed = edition, hidden, seed
+        library = edition.library
+        self.inputs: int = library.sg_count_features(edition.handle)
+        if not self.inputs:
+            raise CannotCompileError("the sheet is too large for an expert")
+        self.handle: int = library.sg_new_trainer(edition.handle, hidden, HIDDEN_2, seed)
+        if not self.handle:
+            raise CannotCompileError("an expert learns from solo games, which this sheet has not")
+
+    def __del__(self) -> None:
+        if getattr(self, "handle", None):
+            self.edition.library.sg_free_trainer(self.handle)
+
+    def train(self, games: int, all_games: int, seed: int, schedule: Sequence[float]) -> float:
+        """Play and learn `games` more of `all_games`; return their mean. The dice are those of seeds from `seed` on."""
+        points, how = array("q", [0]), array("d", schedule)
+        library = self.edition.library
+        status = library.sg_train(self.handle, games, all_games, seed, address(how), address(points))
+        if status:
+            raise CoreError(f"{self.edition.rules.id}: {STATUS[status]}")
+        return points[0] / games
+
+    def weights(self) -> "array[int]":
+        """Return the present weights as whole numbers."""
+        library = self.edition.library
+        numbers = array("i", bytes(4 * library.sg_count_weights(self.edition.handle, self.hidden, HIDDEN_2)))
+        library.sg_get_weights(self.handle, address(numbers))
+        return numbers
+
+    def save(self) -> bytes:
+        """Return everything that `restore` needs to go on, on this machine."""
+        library = self.edition.library
+        state = bytearray(library.sg_save_trainer(self.handle, None, 0, 0))
+        library.sg_save_trainer(self.handle, _start_of(state), len(state), 0)
+        return bytes(state)
+
+    def restore(self, state: bytes) -> None:
+        """Go on from a state that `save` returned; raise CoreError if it is of another size."""
+        copy = bytearray(state)
+        if self.edition.library.sg_save_trainer(self.handle, _start_of(copy), len(copy), 1) != len(copy):
+            raise CoreError("the state of the training does not fit")
+
+
+def _start_of(data: bytearray) -> int:
+    return ctypes.addressof((ctypes.c_char * len(data)).from_buffer(data))

@@ -1,5 +1,6 @@
 /* An edition as the fast engine keeps it: limits, codes and the tables that parts decide. */
 
+#include <math.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -37,7 +38,7 @@ enum { GIVES_POINTS, GIVES_ACTION, GIVES_MARK };
 enum { ANY_OPEN_CELL, WITH_VALUES, WITH_NUMBER_AS_PRINTED, ONE_MORE };
 enum { SUM, COUNT, LINES, LAST, ENDS, PAIRS, EACH, POINTS_FUNCTIONS };
 enum { FINE, NO_MEMORY, TOO_MANY_PENDING, BAD_TABLES, BAD_ARGUMENT, NO_MOVE };
-enum { RANDOM_BOT, GREEDY_BOT };
+enum { RANDOM_BOT, GREEDY_BOT, EXPERT_BOT };
 
 typedef struct {
     uint64_t marked, closed, open, with_badge; /* cells: not open any more; finished; that `order` opens; entries */
@@ -163,5 +164,23 @@ static int count_bits(uint32_t bits) {
     for (; bits; bits &= bits - 1) count++;
     return count;
 }
+
+static int count_cells(uint64_t cells) {
+    cells -= cells >> 1 & 0x5555555555555555u;
+    cells = (cells & 0x3333333333333333u) + (cells >> 2 & 0x3333333333333333u);
+    cells = (cells + (cells >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    return (int)(cells * 0x0101010101010101u >> 56);
+}
+
+/* Loops over many weights are compiled twice, and a processor with wider registers takes the second; results are the
+   same, since nothing is added up in another order. Joining steps of outer loops makes gcc compute number by number. */
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC optimize("no-loop-unroll-and-jam")
+#endif
+#if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__gnu_linux__)
+#define WIDE __attribute__((target_clones("avx2", "default"))) static
+#else
+#define WIDE static
+#endif
 
 #define BIT(cell) ((uint64_t)1 << (cell))

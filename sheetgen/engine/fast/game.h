@@ -88,10 +88,14 @@ typedef struct {
     int chain;
 } Worths;
 
+struct Expert;
+struct Trainer;
+
 typedef struct {
     const Edition *edition;
     int players, rounds, round, active, actor, throw_, phase, solo_passive, returned, taken_face, sweeping_zone;
     int extra_marks_zone, extra_marks, status;
+    int thinking, stopped; /* a look ahead: it ends where dice would be thrown */
     FurtherMark left[MAX_DICE];
     int faces[MAX_DICE], places[MAX_DICE], order[MAX_DICE], ordered;
     Generator dice, chance;
@@ -100,6 +104,8 @@ typedef struct {
     int lost[MAX_LOST], moves_played, chain, longest_chain;
     Move *moves;
     int count, capacity;
+    struct Expert *expert;   /* the bot, if it plays */
+    struct Trainer *trainer; /* whoever wants to see states before throws; else NULL */
 } Game;
 
 static Sheet *actor_sheet(Game *game) { return &game->sheet[game->actor]; }

@@ -4,6 +4,8 @@ The parts of a zone are asked what they allow, for all values that can occur, so
 part. What cannot be put into tables is refused with the reason, and the edition is then played in Python.
 """
 
+import hashlib
+import sys
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -57,6 +59,14 @@ class Tables:
     bonuses: dict[Bonus, int]
     singles: dict[str, int]
     lost: list[str]  # what can be lost, as events name it
+    takes: list[tuple[int, ...]]  # of each zone: the values that some cell of it can take at all
+
+    def digest(self) -> str:
+        """Return 16 hexadecimal digits that change with what the fast engine plays."""
+        numbers = array("i", self.numbers)
+        if sys.byteorder == "big":
+            numbers.byteswap()
+        return hashlib.sha256(numbers.tobytes()).hexdigest()[:16]
 
 
 def compile_tables(rules: Rules) -> Tables:
@@ -114,7 +124,8 @@ class _Compiler:
         placements = [self._placements(single) for single in self.single_list]
         tracks = [number for track in range(len(rules.tracks)) for number in self._track(track)]
         bonuses = [number for bonus in self.bonuses for number in self._bonus(bonus)]
-        zones = [_ZoneCompiler(self, zone, placements).numbers() for zone in range(len(rules.zones))]
+        compilers = [_ZoneCompiler(self, zone, placements) for zone in range(len(rules.zones))]
+        zones = [compiler.numbers() for compiler in compilers]
         _require(len(self.lost) <= MAX_LOST, f"more than {MAX_LOST} kinds of bonuses")
         sizes = (len(rules.dice), rules.throws, len(rules.zones), len(rules.tracks))
         numbers = array("i", [TABLES_VERSION, *sizes, len(self.bonuses), len(self.singles), len(rules.scoring_badges)])
@@ -125,7 +136,9 @@ class _Compiler:
         numbers.extend(number for of_single in placements for number in _placement_numbers(of_single))
         for zone in zones:
             numbers.extend(zone)
-        return Tables(numbers, self.bonuses, self.singles, list(self.lost))
+        return Tables(
+            numbers, self.bonuses, self.singles, list(self.lost), [compiler.takes() for compiler in compilers]
+        )
 
     def _solo(self) -> tuple[int, int]:
         solo = self.rules.edition.solo
@@ -344,6 +357,10 @@ class _ZoneCompiler:
             numbers.extend(self._points(part.counting(zone.table)))
         numbers.extend(self._further_marks(most_number))
         return numbers
+
+    def takes(self) -> tuple[int, ...]:
+        """Return the values that some cell can take at all."""
+        return tuple(value for value in sorted(self.values) if any(self._options(cell, value) for cell in self.cells))
 
     # Values and numbers
 

@@ -366,14 +366,23 @@ static void end_turn_step(Game *game) {
     }
 }
 
-static void throw_dice(Game *game) {
+static void keep_snapshot(Game *game); /* see training.h */
+
+/* Throw the dice of the pool; 0 if a look ahead ends here. */
+static int throw_dice(Game *game) {
+    if (game->thinking) {
+        game->stopped = 1;
+        return 0;
+    }
+    if (game->trainer) keep_snapshot(game);
     for (int die = 0; die < game->edition->dice; die++)
         if (game->places[die] == POOL) game->faces[die] = next_below(&game->dice, 6) + 1;
+    return 1;
 }
 
 static void throw_or_end(Game *game) {
     if (dice_at(game, POOL)) {
-        throw_dice(game);
+        if (!throw_dice(game)) return;
         game->phase = TAKE;
     } else {
         game->phase = END_ACTIVE;
@@ -474,7 +483,7 @@ static void ask_order(Game *game) {
 }
 
 static void solo_throw_step(Game *game) {
-    throw_dice(game);
+    if (!throw_dice(game)) return;
     game->ordered = game->edition->dice;
     for (int die = 0; die < game->ordered; die++) game->order[die] = die;
     if (game->edition->equal_at_random) ask_order(game);
@@ -567,7 +576,7 @@ static void lose_bonuses(Game *game, Sheet *sheet) {
 /* Run the steps that need no decision, up to the next decision or the end. */
 static void advance(Game *game) {
     game->count = 0;
-    while (!game->count && !game->status) {
+    while (!game->count && !game->status && !game->stopped) {
         Sheet *sheet = actor_sheet(game);
         if (sheet->pending) {
             push_bonus_moves(game);
