@@ -47,7 +47,7 @@ def test_shipped_sheets_play_the_same(sheet: str) -> None:
 
 @needs_core
 def test_layouts_by_chance_play_the_same() -> None:
-    told = compare_layouts(0, often(150, quick=12))
+    told = compare_layouts(0, often(170, quick=12))
     games = re.search(r"; (\d+) games", told)
     assert games is not None
     assert int(games[1]) >= often(1000, quick=60), told
