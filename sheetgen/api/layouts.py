@@ -261,6 +261,8 @@ def stamp_translation(file: str | PathLike[str]) -> int:
         language, *rest = Path(file).resolve().relative_to(docs).parts
     except ValueError:
         raise SheetgenError(f"{printable(fspath(file))}: is not a page below {docs.name}/") from None
+    if not Path(file).is_file():
+        raise SheetgenError(f"{printable(fspath(file))}: there is no such file")
     english = docs.joinpath(SOURCE, *rest)
     if language == SOURCE or not english.is_file():
         raise SheetgenError(f"{fspath(file)}: has no English original")

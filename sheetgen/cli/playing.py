@@ -340,7 +340,7 @@ def bands_command(edition: str, games: int, bot: str, seed: int, **options: Any)
 @click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path),
+    type=PlaceParameter(),
     metavar="FILE.expert",
     help="Where to write the weights; by default into the cache folder.",
 )
@@ -349,9 +349,7 @@ def bands_command(edition: str, games: int, bot: str, seed: int, **options: Any)
     metavar="NAME=NUMBER,…",
     help="Change how it learns, such as capped=0.6: see lab/training.py.",
 )
-@click.option(
-    "--curve", type=click.Path(path_type=Path), metavar="FILE.svg", help="Also draw how the expert became better."
-)
+@click.option("--curve", type=PlaceParameter(), metavar="FILE.svg", help="Also draw how the expert became better.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON, for scripts.")
 def train_command(edition: str, schedule: str | None, as_json: bool, **options: Any) -> None:
     """Teach the expert bot EDITION by letting it play, from nothing.

@@ -48,7 +48,7 @@ def test_people_get_a_table_and_a_report(sheetgen: Callable[..., Done], tmp_path
 @pytest.mark.parametrize(
     ("arguments", "code", "told"),
     [
-        (("nonsense",), 1, "there is no such edition or file"),
+        (("nonsense",), 2, "there is no such edition or file"),
         (("objectives",), 1, "objectives: is a card game; its odds are exact: sheetgen odds"),
         (("classic", "--players", "5"), 2, "classic is for 1, 2, 3, 4 players, not 5"),
         (("classic", "--bot", "nobody"), 2, "there is no player 'nobody'"),

@@ -182,7 +182,7 @@ def test_a_command_with_a_wrong_file_writes_nothing(tmp_path: Path) -> None:
     for arguments, status, words in (
         (["--config", str(tmp_path / "none.yaml")], 1, "none.yaml:1:1: there is no such file"),
         (["--config", str(write_publisher(tmp_path)), "--lang", "de"], 2, "title has no text in 'de'"),
-        (["--only", "clasic"], 1, "there is no such edition or file; did you mean 'classic'?"),
+        (["--only", "clasic"], 2, "there is no such edition or file; did you mean 'classic'?"),
     ):
         result = CliRunner().invoke(cli, ["site", "build", *arguments, "-o", str(tmp_path / "site")])
         assert result.exit_code == status
