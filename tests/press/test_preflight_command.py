@@ -76,13 +76,14 @@ def test_warnings_do_not_stop_a_file(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "message"),
+    ("arguments", "code", "message"),
     [
-        (("none.pdf",), "none.pdf: cannot be read: No such file or directory\n"),
-        (("text.pdf",), "text.pdf: is not a PDF\n"),
-        ((".",), ".: is not a file\n"),
+        (("none.pdf",), 1, "none.pdf: cannot be read: No such file or directory\n"),
+        (("text.pdf",), 1, "text.pdf: is not a PDF\n"),
+        ((".",), 1, ".: is not a file\n"),
         (
             ("text.pdf", "--profile", "pres-x4"),
+            2,
             "pres-x4:1:1: there is no such print profile; did you mean 'press-x4'?\n",
         ),
     ],
@@ -92,8 +93,9 @@ def test_wrong_input_is_one_line(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     arguments: tuple[str, ...],
+    code: int,
     message: str,
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("text.pdf").write_text("hello", "utf-8")
-    assert run(monkeypatch, capsys, *arguments) == (1, "", message)
+    assert run(monkeypatch, capsys, *arguments) == (code, "", message)
