@@ -392,8 +392,9 @@ def train(
     ):
         if number is not None:
             require_between(option, number, allowed)
-    for file in filter(None, (output, curve)):
-        require_writable(file, [layout.source])
+    for file in (output, curve):
+        if file is not None:
+            require_writable(file, [layout.source])
     rules = Rules(layout)
     count = lab.games_in(rules, minutes) if minutes is not None else games or lab.GAMES
     training = lab.Training(rules, count, seed, lab.Schedule().changed(schedule or {}))

@@ -88,7 +88,7 @@ def load(edition: Edition) -> Layout:
     ('classic', "That's Pretty Clever", ['yellow', 'blue', 'green', 'orange', 'purple'])
     >>> load("clasic")
     Traceback (most recent call last):
-    sheetgen.layout.problems.LayoutError: clasic:1:1: there is no such edition or file; did you mean 'classic'?
+    sheetgen.layout.problems.UnknownNameError: clasic:1:1: there is no such edition or file; did you mean 'classic'?
     """
     return edition if isinstance(edition, Layout) else _load(fspath(edition))
 
