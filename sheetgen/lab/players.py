@@ -269,6 +269,7 @@ class Bot:
     # What it knows of a layout, learned now if need be; None for bots that do not learn
     knowledge: Callable[[Rules, int, Learning], bytes] | None = None
     in_core: Callable[[Rules, bytes], CoreBot] | None = None  # the same bot of the fast engine, if it has it
+    learns_with: str = ""  # the module that it learns with, if that is not everywhere: the studio in a browser has none
 
 
 BOTS = {
@@ -293,5 +294,6 @@ BOTS = {
         _prepare_expert,
         knowledge=_expert_knowledge,
         in_core=_expert_in_core,
+        learns_with="sheetgen.lab.training",
     ),
 }

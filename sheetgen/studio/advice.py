@@ -2,10 +2,11 @@
 
 from contextlib import nullcontext
 from dataclasses import dataclass
+from importlib.util import find_spec
 from random import Random
 
 from sheetgen.engine import Game, Move
-from sheetgen.lab.players import BOTS, ChooseMove, prepare_player
+from sheetgen.lab.players import BOTS, Bot, ChooseMove, prepare_player
 from sheetgen.layout.parts.bonus import Bonus
 
 # After these events come other things than what follows from the move itself.
@@ -32,6 +33,11 @@ def gain_of(game: Game, move: Move) -> Gain:
         if event.kind == "earned" and event.player == seat:
             badges.append(event.bonus)
     return Gain(trial.scores()[seat].total - game.scores()[seat].total, tuple(badges))
+
+
+def advisers() -> dict[str, Bot]:
+    """Return the bots of BOTS that can advise here, by name: in a browser none that learns with the fast engine."""
+    return {name: bot for name, bot in BOTS.items() if not bot.learns_with or find_spec(bot.learns_with) is not None}
 
 
 def adviser(bot: str, game: Game) -> ChooseMove:

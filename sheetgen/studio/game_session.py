@@ -21,7 +21,7 @@ from sheetgen.layout.sheet import ScoreSource
 from sheetgen.site.narration import Narrator, tell_decision, tell_move
 from sheetgen.site.phrases import Phrases
 from sheetgen.site.words import Words, plain
-from sheetgen.studio.advice import advise, gain_of
+from sheetgen.studio.advice import advise, advisers, gain_of
 from sheetgen.studio.preview import read_language
 
 MAX_MOVES = 2_000
@@ -196,7 +196,7 @@ def game_view(game: Game, log: GameLog, words: Words) -> dict[str, Any]:
         "throws": len(game.throws),
         "dice": list(_dice(game, words)),
         "pending": [str(bonus) for bonus in game.players[game.actor].pending],
-        "bots": {name: words.tr(bot.who) for name, bot in BOTS.items()},
+        "bots": {name: words.tr(bot.who) for name, bot in advisers().items()},
         "moves": [_move(game, move, words, gains=number < MAX_GAINS) for number, move in enumerate(moves)],
         "players": players,
         "log": [plain(sentence) for sentence in sentences if sentence][-200:],
@@ -245,7 +245,7 @@ def _move(game: Game, move: Move, words: Words, *, gains: bool = False) -> dict[
 def advice(layout: Layout, data: Mapping[str, Any]) -> dict[str, Any]:
     """Return the move that a bot would make in the game of a request, as `advice` for the page; raise SessionError."""
     bot = data.get("wish", {}).get("bot")
-    if bot not in BOTS:
+    if bot not in advisers():
         raise SessionError(f"there is no player {brief(bot)}")
     game, _ = play(rules_of(layout), read_log(data.get("game")))
     words = Words.of(read_language(data), layout.edition)

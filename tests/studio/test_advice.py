@@ -7,7 +7,8 @@ import pytest
 from sheetgen.engine import Game, rules_of
 from sheetgen.lab.players import play_randomly, prepare_player
 from sheetgen.layout import load
-from sheetgen.studio.advice import advise, gain_of
+from sheetgen.studio import advice
+from sheetgen.studio.advice import advise, advisers, gain_of
 from sheetgen.studio.jobs import run_job
 
 
@@ -48,3 +49,9 @@ def test_advice_through_the_job_and_wrong_wishes() -> None:
     )
     drawn = run_job("draw", {**data, "game": game})["game"]
     assert all(type(move["points"]) is int for move in drawn["moves"])
+
+
+def test_a_browser_has_no_bot_that_learns_with_the_fast_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert list(advisers()) == ["random", "greedy", "planner", "expert"]
+    monkeypatch.setattr(advice, "find_spec", lambda module: None)
+    assert list(advisers()) == ["random", "greedy", "planner"]

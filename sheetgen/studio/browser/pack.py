@@ -99,6 +99,7 @@ DESK = (
     "sheetgen.press.preflight",
     "sheetgen.site.build",
     "sheetgen.press.build",
+    "sheetgen.lab.training",
     "sheetgen.api",
     "sheetgen.cli",
 )
