@@ -9,7 +9,7 @@ from tests.studio.screen import cell, drawn, replace_line, settled, still, wait
 from tests.studio.studio_process import Running
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Route
 
 TEXT = "(await import('/app.js')).editor.text"
 
@@ -81,6 +81,21 @@ def test_escape_leaves_everything_as_it_is_and_leads_back_to_the_sheet(page: "Pa
     assert page.locator("#touch").is_hidden()
     assert page.evaluate("document.activeElement.id") == "pages"
     assert text_of(page) == first
+
+
+def test_a_late_answer_does_not_take_the_keyboard_away(page: "Page") -> None:
+    """Who clicks the sheet and goes on in the text before the small editor is there, stays in the text."""
+    waiting: list[Route] = []
+    page.route("**/api/touch", lambda route: waiting.append(route))
+    page.mouse.click(*cell(page, "yellow.r1c1"))
+    wait(page, "document.getElementById('where').textContent.includes('yellow.r1c1')")
+    page.locator(".cm-content").focus()
+    with page.expect_response("**/api/touch") as answer:
+        waiting[0].continue_()
+    answer.value.finished()
+    page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+    assert page.locator("#touch").is_hidden()
+    assert page.evaluate("document.activeElement.classList.contains('cm-content')")
 
 
 def test_by_keyboard_alone(page: "Page") -> None:

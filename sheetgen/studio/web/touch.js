@@ -29,6 +29,10 @@ export class Touch {
     $("touch-close").onclick = () => this.close();
     addEventListener("keydown", (event) => { if (event.key === "Escape" && this.isOpen) { event.stopPropagation(); this.close(); } }, true);
     addEventListener("pointerdown", (event) => { if (!this.box.hidden && !this.box.contains(event.target)) this.close(false); });
+    // Who goes on elsewhere before the answer is there keeps the keyboard: the editor then stays closed.
+    for (const sign of ["pointerdown", "keydown", "focusin"]) {
+      addEventListener(sign, (event) => { if (!this.box.contains(event.target)) this.asked++; }, true);
+    }
     new ResizeObserver(() => { if (!this.box.hidden) this.place(); }).observe(sheet.holder);
   }
 
