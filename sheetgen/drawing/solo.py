@@ -207,11 +207,9 @@ def draw_solo_back(
     pen, tr, body = page.pen, page.pen.translate, page.body
     items: list[Item] = [draw_title(pen, page.top, page.title, tag=tr("Solo"), fields=None)]
     ratings = len(solo.ratings)
-    table, headings = pen.mm(43.5), 3 if ratings else 2
-    room = body.height - table - pen.mm(HEADING * headings)
-    # Many ratings need height that the passive turn can do without.
-    passive = min(max(room - pen.mm(RATING) * ratings, pen.mm(PASSIVE[0])), pen.mm(PASSIVE[1]))
-    spare = room - passive
+    passive, table = pen.mm(44.0), pen.mm(41.9)  # the table gets what many ratings do not need
+    headings = 3 if ratings else 2
+    spare = body.height - passive - table - pen.mm(HEADING * headings)
     ladder = min(spare, pen.mm(RATING) * ratings)
     table += spare - ladder - pen.mm(0.8)
     y = body.y
@@ -281,7 +279,6 @@ def _games(pen: Pen, rect: Rect) -> Group:
 
 
 STRIP = 5.8
-PASSIVE = (40.0, 44.0)  # height on the back, at least and at most
 SMALL_PLATTER = 6.0  # height below which a platter has one thin line: its dice would cut a second one
 STRIP_DIE = 3.1  # side of its dice, so that slots and platter keep away from its edge
 EXAMPLE_FACES = (4, 1, 6, 2, 5, 3)  # the die that is nearest to the platter first
