@@ -1,6 +1,6 @@
 # Two commands: `make` sets up and builds everything into output/, `make test` sets up and runs the tests.
-# Both need only python3 (3.11 or newer) and make. Further targets: test-all, coverage, fuzz, bench, generate, pictures,
-# figures, experts, clean.
+# Both need only python3 (3.11 or newer) and make. Further targets: test-all, coverage, fuzz, differential, bench, generate,
+# pictures, figures, experts, clean.
 # Some tests look at results with other programs' eyes; where those cannot be installed, these tests are left out.
 
 PYTHON ?= python3
@@ -10,7 +10,7 @@ PROGRAMS := qpdf gs mutool
 PACKAGES := qpdf ghostscript mupdf-tools
 BROWSERS := chromium-headless-shell chromium    # either will do; the first is faster, but not everywhere
 
-.PHONY: all test test-all lint coverage fuzz bench generate figures experts pictures programs clean
+.PHONY: all test test-all lint coverage fuzz differential bench generate figures experts pictures programs clean
 .DEFAULT_GOAL := all
 unexport PYTHONDONTWRITEBYTECODE    # tests start many processes, which need not compile the same modules each time
 
@@ -46,19 +46,27 @@ coverage: .venv/ready programs
 
 # Coverage-guided fuzzing, so many minutes for each target; what it has learned stays in .fuzz/, findings in
 # .fuzz/findings. `make fuzz MINUTES=60 TARGETS="layout record"` for longer, or for some of them.
-# LAYOUTS is how many layouts are made by chance, to see that those that `check` passes work.
+# LAYOUTS is how many layouts are made by chance, to see that those that `check` passes work, FIRST the first seed; 100,000
+# of them take about three hours of CPU. `python -m tests.promise` does only this, and says how to go on after a break.
 MINUTES ?= 2
 LAYOUTS ?= 3000
+FIRST ?= 0
 TARGETS ?= $(shell $(BIN)/python -m tests.fuzz.targets)
 fuzz: .venv/ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group fuzz
 	SHEETGEN_KILLS=all $(BIN)/pytest -n 0 tests/faults
-	$(BIN)/python -m tests.promise $(LAYOUTS)
+	$(BIN)/python -m tests.promise $(LAYOUTS) $(FIRST)
 	@for target in $(TARGETS); do \
 		echo "$$target"; $(BIN)/python -m tests.fuzz $$target .fuzz/$$target -max_total_time=$$(($(MINUTES) * 60)) 2>&1 \
 			| grep -E "^(FOUND|Done|==|SUMMARY)"; \
 	done
 	@! ls .fuzz/findings/* 2>/dev/null
+
+# Both engines, compared after every move in games of layouts by chance, until the log has so many games: a million take
+# some hours of one core. Stop it at any time; it goes on where it was.
+GAMES ?= 1000000
+differential: .venv/ready
+	$(BIN)/python -m tests.engine.fast_games --until $(GAMES) .fuzz/differential.log
 
 bench: .venv/ready
 	$(BIN)/python -m tests.bench
@@ -70,9 +78,12 @@ generate: .venv/ready
 	$(BIN)/python -m tests.install.dependencies DEPENDENCIES.md
 
 # What the expert knows of the sheets: the weights of each, learned from nothing; the same every time. Each sheet with the
-# number of games and how it learns, if in another way than usual.
-EXPERTS := classic:120000: cubed:12000: deluxe:60000: mix:40000: meadow:25000: tide-pool:25000: day-and-night:24000: \
-	double:70000:capped=0.6,capped_until=0.6,capped_zones=0.2
+# number of games and how it learns, if in another way than usual: docs/experts.md. About a quarter of an hour.
+CAPPED := capped=1,capped_until=0.25,capped_zones=1,favoured=0
+SELDOM_CAPPED := capped=0.4,capped_until=0.35,capped_zones=0.5
+EXPERTS := classic:150000: mix:40000:$(SELDOM_CAPPED),favoured=0 \
+	day-and-night:40000:$(SELDOM_CAPPED),favoured=0 cubed:20000:$(SELDOM_CAPPED),favoured=0.3 \
+	double:180000:$(CAPPED) tide-pool:40000:$(CAPPED) meadow:100000:$(CAPPED) deluxe:150000:capped=0
 experts: .venv/ready
 	@mkdir -p sheetgen/lab/weights docs/pictures/training
 	for expert in $(EXPERTS); do \
@@ -89,6 +100,8 @@ figures: .venv/ready
 			$(BIN)/sheetgen simulate $$sheet --bot $$bot --games 2000 --json \
 				> docs/figures/$$(basename $$sheet .yaml)-$$bot.json || exit 1; \
 		done; \
+		$(BIN)/python -m sheetgen.lab.play_style $$sheet 1000 \
+			> docs/figures/$$(basename $$sheet .yaml)-play.json || exit 1; \
 	done
 
 # The contact sheets in docs/pictures, to look at after a change of the drawing, and the pictures of the studio.

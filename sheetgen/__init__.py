@@ -65,6 +65,7 @@ if TYPE_CHECKING:
         list_known,
         load,
         new,
+        new_translation,
         schema,
         show,
         stamp_translation,
@@ -87,7 +88,7 @@ if TYPE_CHECKING:
         serve_site,
     )
 
-__version__ = "1.0.0"
+__version__ = "1.1.0"
 
 # The module of `sheetgen.api` that each name comes from.
 _NAMES = {
@@ -103,6 +104,7 @@ _NAMES = {
         "list_known",
         "load",
         "new",
+        "new_translation",
         "schema",
         "show",
         "stamp_translation",
@@ -212,6 +214,7 @@ __all__ = [
     "list_known",
     "load",
     "new",
+    "new_translation",
     "odds",
     "open_studio",
     "pad",

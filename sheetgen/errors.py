@@ -1,11 +1,17 @@
 """The base classes of all errors about wrong input and unwritable output, and checks that raise them."""
 
 import os
+import warnings
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from errno import EACCES
 from os import PathLike
 from pathlib import Path
+
+
+def warn_old_name(old: str, new: str) -> None:
+    """Warn the caller of a function that what was used has a new name; the old one goes with the next version."""
+    warnings.warn(f"{old} is now {new}; the old name goes with sheetgen 1.2", DeprecationWarning, stacklevel=3)
 
 
 class SheetgenError(Exception):

@@ -13,9 +13,10 @@ import stat
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
+_unfinished: set[Path] = set()  # temporary files and folders of this process
 STALE_SECONDS = 3600  # after which a temporary file is a leftover: the process that wrote it was stopped
 
 
@@ -32,6 +33,11 @@ def write_file(path: Path, content: str | bytes) -> None:
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     remove_stale(path)
     temporary = temporary_name(path)
+    with unfinished(temporary):
+        _write(path, temporary, data)
+
+
+def _write(path: Path, temporary: Path, data: bytes) -> None:
     try:
         handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
         with os.fdopen(handle, "wb") as stream:
@@ -44,6 +50,26 @@ def write_file(path: Path, content: str | bytes) -> None:
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
+
+
+@contextmanager
+def unfinished(temporary: Path) -> Iterator[None]:
+    """Name a file or folder that is of no use if this process ends now; see `remove_unfinished`."""
+    _unfinished.add(temporary)
+    try:
+        yield
+    finally:
+        _unfinished.discard(temporary)
+
+
+def remove_unfinished() -> None:
+    """Remove what is not finished, before this process ends without its usual ways."""
+    for leftover in list(_unfinished):
+        if leftover.is_dir():
+            shutil.rmtree(leftover, ignore_errors=True)
+        else:
+            with suppress(OSError):
+                leftover.unlink(missing_ok=True)
 
 
 def temporary_name(path: Path) -> Path:

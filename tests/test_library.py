@@ -161,7 +161,10 @@ WRONG: dict[str, tuple[Callable[[], object], str]] = {
     "edition": (lambda: sheetgen.load("clasic"), "did you mean 'classic'?"),
     "file": (lambda: sheetgen.load(Path("nowhere.yaml")), "there is no such file"),
     "theme": (lambda: sheetgen.draw("classic", theme="lihgt"), "there is no theme 'lihgt'; did you mean 'light'?"),
-    "language": (lambda: sheetgen.pad("classic", language="xx"), "there is no language 'xx'; known are en, de, es, fr"),
+    "language": (
+        lambda: sheetgen.pad("classic", language="xx"),
+        "there is no language 'xx'; known are en, de, es, fr, it",
+    ),
     "kind": (lambda: sheetgen.draw("classic", "gif"), "there is no kind 'gif'"),  # type: ignore[arg-type]
     "size": (lambda: sheetgen.draw("classic", size="huge"), "'huge' is not a size"),
     "sides": (lambda: sheetgen.draw("classic", size=(1, 2)), "'1 x 2' is not a size"),
@@ -219,3 +222,22 @@ def test_the_studio_starts_without_layouts() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == ""
+
+
+# Names of 1.0
+
+
+def test_old_names_work_and_warn() -> None:
+    (problem, *_) = sheetgen.check("nowhere.yaml")
+    with pytest.warns(DeprecationWarning, match=r"Problem\.mark is now Problem\.position; .* 1\.2"):
+        assert problem.mark == problem.position
+    layout, game = sheetgen.load("classic"), sheetgen.Game("classic", seed=1)
+    with pytest.warns(DeprecationWarning, match=r"Layout\.first_stated_here"):
+        assert layout.own(("title",), ("zones",)) == ("title",)
+    with pytest.warns(DeprecationWarning, match=r"Game\.place_for_cells"):
+        assert game.where(0, False) == game.place_for_cells(0, False)
+    (score,) = game.scores()
+    with pytest.warns(DeprecationWarning, match=r"score\.zones, score\.foxes") as warned:
+        zones, foxes, each, total = score
+    assert (zones, foxes, each, total) == (score.zones, score.foxes, score.each, score.total)
+    assert warned[0].filename == __file__

@@ -9,7 +9,8 @@ from sheetgen.drawing.scene import Rect, Text
 from sheetgen.drawing.sheet import draw_sheet
 from sheetgen.engine import Game, replay
 from sheetgen.engine.rules import Rules
-from sheetgen.formats.svg import as_svg
+from sheetgen.formats.svg_document import as_svg
+from sheetgen.i18n import languages
 from sheetgen.layout import Layout, problems_of, read_from_text
 
 VARIANT = """\
@@ -93,7 +94,7 @@ def test_a_record_of_it_is_replayed_from_its_file(variant: Layout, tmp_path: Pat
 
 
 @pytest.mark.parametrize("theme", ["light", "vivid", "ink", "safe", "grey"])
-@pytest.mark.parametrize("language", ["en", "fr", "de"])
+@pytest.mark.parametrize("language", languages())
 def test_it_is_drawn(variant: Layout, theme: str, language: str) -> None:
     scene = draw_sheet(variant, theme=theme, language=language)
     page = Rect(0, 0, scene.width, scene.height).inset(3)

@@ -4,7 +4,7 @@ import json
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from os import PathLike, fspath
 from pathlib import Path
 from random import Random
@@ -40,13 +40,13 @@ from sheetgen.engine import replay_any as _replay
 from sheetgen.engine import replay_any_steps as _replay_steps
 from sheetgen.engine.player import Player
 from sheetgen.errors import (
-    SheetgenError,
     WrongEditionError,
     WrongValueError,
     require_between,
     require_writable,
     writing_to,
 )
+from sheetgen.lab.bands import RatingBands
 from sheetgen.layout import CardEdition, Layout, LayoutError, SheetEdition
 from sheetgen.layout.sheet import Rating
 from sheetgen.resources import shipped_layouts
@@ -97,12 +97,18 @@ def replay_steps(
 
 
 def advise(
-    record: str, *, folder: str | PathLike[str] | None = None, progress: Progress = no_progress
+    record: str,
+    *,
+    folder: str | PathLike[str] | None = None,
+    language: str = "en",
+    progress: Progress = no_progress,
+    decisions: "Callable[[Advice], object]" = lambda advice: None,
 ) -> "tuple[Advice, ...]":
     """Return the expert's advice for every decision of the text of a record: what was played, what is best, and why.
 
-    `folder` is that of the record, as for `replay`. If the expert has not learned the layout yet, it does so first.
-    Raises SheetgenError for a record that the rules forbid, or of a card game.
+    `folder` is that of the record, as for `replay`; reasons are in the language. If the expert has not learned the
+    layout yet, it does so first. `decisions` is called with each advice as soon as it is known: late ones take seconds.
+    Raises SheetgenError for a record that the rules forbid, or of a card game, before any advice is given.
     """
     from sheetgen.lab.advice import advise as advise_steps
     from sheetgen.lab.expert import Expert, unpack
@@ -110,8 +116,15 @@ def advise(
     def prepare(game: Game) -> Expert:
         return Expert(game.rules, unpack(_knowledge_of_bot(game.rules, len(game.players), "expert", progress)))
 
-    steps = _replay_steps(record, None if folder is None else Path(folder))
-    return tuple(advise_steps(_of_a_sheet(steps), prepare))
+    language = require_language(language)
+    for _ in _of_a_sheet(_replay_steps(record, None if folder is None else Path(folder))):
+        pass  # a record that is wrong in its last line gets no advice for the others
+    found = []
+    steps = _of_a_sheet(_replay_steps(record, None if folder is None else Path(folder)))
+    for advice in advise_steps(steps, prepare, language=language):
+        decisions(advice)
+        found.append(advice)
+    return tuple(found)
 
 
 def _of_a_sheet(
@@ -230,10 +243,9 @@ def simulate(
     """Play many games and return figures about their scores, those of `sheetgen simulate --json`.
 
     The bot is one of those that `sheetgen simulate --help` lists, or a function of yours, also as `module:function`.
-    `jobs`
-    are processes (None: one per core), `cluster` the address of a Dask scheduler; the figures do not depend on them.
-    `report` is the file for a page with charts, in `language`. Raise SheetgenError for what cannot be played, and on
-    Ctrl-C SimulationInterruptedError, a KeyboardInterrupt, with the games so far.
+    `jobs` are processes (None: one per core), `cluster` the address of a Dask scheduler; the figures do not depend on
+    them. `report` is the file for a page with charts, in `language`. Raise SheetgenError for what cannot be played, and
+    on Ctrl-C SimulationInterruptedError, a KeyboardInterrupt, with the games so far.
 
     >>> figures = simulate("classic", games=40)
     >>> figures["games"], sorted(figures["zones"]), figures["min"] <= figures["mean"] <= figures["max"]
@@ -260,8 +272,11 @@ def run_simulation(
     jobs: int | None = 1,
     cluster: str | None = None,
     progress: Progress = no_progress,
+    counted: Callable[[int], object] = lambda games: None,
 ) -> "SimulationResult":
     """Play as `simulate` does; return everything that was counted, for `simulation_figures` and `write_report`.
+
+    `counted` is called with the number of games of each batch that was played, not while a bot still learns.
 
     >>> result = run_simulation("classic", games=40)
     >>> result.complete, result.mean.low < result.mean.value < result.mean.high
@@ -297,7 +312,12 @@ def run_simulation(
     try:
         with progress(games, f"{layout.id}, {bot}") as step, executor_for(processes, cluster) as executor:
             start = time.perf_counter()
-            tally = run(plan, executor, step)
+
+            def tell(batch: int) -> None:
+                counted(batch)
+                step(batch)
+
+            tally = run(plan, executor, tell)
     except PlayerFailedError as error:
         # The record names the edition as the caller does, so that it can be replayed where it was result.
         first_line, _, rest = error.record.partition("\n")
@@ -322,13 +342,29 @@ def simulation_figures(result: "SimulationResult") -> dict[str, Any]:
 
 
 def write_report(result: "SimulationResult", report: str | PathLike[str], *, language: str = "en") -> None:
-    """Write the result of a simulation as one HTML page with charts; raise SheetgenError if it cannot be written."""
+    """Write the result of a simulation as one HTML page with charts; raise SheetgenError if it cannot be written.
+
+    The page also shows what the greedy bot, the planner and the expert score, as far as they know the layout already:
+    some more games are played for it. A simulation that was interrupted is written at once. On Ctrl-C during these
+    games the page is written without them, then SimulationInterruptedError is raised, with the result.
+    """
     from sheetgen.files import write_file
-    from sheetgen.lab.report import as_html
+    from sheetgen.lab.report import as_html, companions
+    from sheetgen.lab.results import SimulationResult
+    from sheetgen.lab.simulation import InterruptedRunError, run
 
     require_writable(report, [result.plan.layout.source])
+    require_language(language)
+    others: list[SimulationResult] = []
+    plans, is_interrupted = (companions(result.plan) if result.complete else ()), False
+    try:
+        others = [SimulationResult(plan, run(plan), 0.0) for plan in plans]
+    except (InterruptedRunError, KeyboardInterrupt):
+        is_interrupted = True
     with writing_to(Path(report)):
-        write_file(Path(report), as_html(result, require_language(language)))
+        write_file(Path(report), as_html(result, language, others=others))
+    if is_interrupted:
+        raise SimulationInterruptedError(result)
 
 
 def _bot_name(bot: Bot) -> str:
@@ -373,14 +409,13 @@ def train(
     """Teach the expert bot a sheet, from nothing, and write what it learned; `sheetgen train` does the same.
 
     It learns from `games` games, or for about so many `minutes`. `schedule` changes how, by the names of
-    `sheetgen.lab.training.Schedule`. `output` is the file for the weights, by default one
-    in the cache folder; `curve` one for a picture (SVG) of the means. `figures` is called with early figures. A
-    training that was interrupted goes on if it is called in the same way. Raises SheetgenError.
+    `sheetgen.lab.training.Schedule`. `output` is the file for the weights, by default one in the cache folder; `curve`
+    one for a picture (SVG) of the means. `figures` is called with early figures. A training that was interrupted goes
+    on if it is called in the same way. Raises SheetgenError.
     """
     from sheetgen.engine.rules import Rules
     from sheetgen.files import write_file
     from sheetgen.lab import training as lab
-    from sheetgen.lab.expert import pack
 
     layout, _ = _sheet_to_play(edition)
     if games is not None and minutes is not None:
@@ -396,8 +431,7 @@ def train(
         if file is not None:
             require_writable(file, [layout.source])
     rules = Rules(layout)
-    count = lab.games_in(rules, minutes) if minutes is not None else games or lab.GAMES
-    training = lab.Training(rules, count, seed, lab.Schedule().changed(schedule or {}))
+    training = lab.Training(rules, games or lab.GAMES, seed, lab.Schedule().changed(schedule or {}), minutes)
     target = lab.cache_path(training.edition.tables) if output is None else Path(output)
     unfinished = target.with_name(f"{target.name}.unfinished")
     with writing_to(target):
@@ -405,12 +439,17 @@ def train(
         if training.resume(unfinished):
             for figure in training.figures:
                 figures(figure)
+        elif minutes is not None:
+            training.games = lab.games_in(rules, minutes)
         for figure in training.steps():
             figures(figure)
             training.save(unfinished)
         mean = training.final_mean()
-        write_file(target, pack(training.weights(mean.value)))
-        unfinished.unlink(missing_ok=True)
+        try:
+            content = training.content(mean.value)
+        finally:  # there is nothing to go on with, even if what was learned is of no use
+            unfinished.unlink(missing_ok=True)
+        write_file(target, content)
     if curve is not None:
         with writing_to(Path(curve)):
             write_file(Path(curve), lab.draw_curve(layout.id, training.figures))
@@ -427,11 +466,10 @@ def _knowledge_of_bot(rules: "Rules", players: int, bot: str, progress: Progress
     """Return what a bot that learns has learned about an edition, b"" for another bot; raise NoSuchPlayerError."""
     from sheetgen.lab.players import BOTS, prepare_player
 
-    find = BOTS[bot].knowledge if bot in BOTS else None
-    if find is None:
+    if bot not in BOTS:
         prepare_player(bot, rules, players)
         return b""
-    return find(rules, players, lambda games: progress(games, f"the {bot} learns {rules.id}"))
+    return BOTS[bot].knowledge(rules, players, lambda games: progress(games, f"the {bot} learns {rules.id}"))
 
 
 def _edition_name(edition: Edition) -> str:
@@ -453,7 +491,9 @@ class Balance:
 
     edition: str
     against: str
+    bot: str  # the strongest that played
     findings: "tuple[BalanceFinding, ...]"  # each with kind (problem, note, fine), about, sentence and advice
+    why_no_expert: str = ""  # if no bot was asked for, and no expert played
 
 
 def balance(
@@ -462,7 +502,7 @@ def balance(
     against: Edition | None = None,
     players: int = 1,
     games: int = 1000,
-    bot: Bot = "planner",
+    bot: Bot | None = None,
     seed: int = 1,
     jobs: int | None = 1,
     cluster: str | None = None,
@@ -470,33 +510,73 @@ def balance(
 ) -> Balance:
     """Say in plain sentences what is out of balance on a sheet compared with `against`, by default what it extends.
 
-    Both are played by the bot, by the greedy and by the random player, `games` each. Raise what `simulate` raises.
+    Both are played by the bot, by the greedy and by the random player, `games` each. Without a bot the expert plays if
+    it has learned both, else the planner. Raise what `simulate` raises.
 
     >>> result = balance("classic", against="classic", games=20, bot="greedy")
     >>> result.against, sorted({finding.kind for finding in result.findings})
     ('classic', ['fine'])
     """
-    from sheetgen.lab.balance import LayoutRuns, findings
+    from sheetgen.lab.balance import (
+        SEATS,
+        LayoutRuns,
+        Observations,
+        compared_bots,
+        compares_seats,
+        findings,
+        observation_steps,
+        observed_games,
+        parent_name,
+    )
+    from sheetgen.lab.players import finish
 
     layout, _ = _sheet_to_play(edition)
-    parent = _parent_edition(edition, layout) if against is None else against
-    runs = []
-    for compared in (edition, parent):
-        results = [
-            run_simulation(
-                compared,
-                games=games,
-                players=players,
-                bot=player,
-                seed=seed,
-                jobs=jobs,
-                cluster=cluster,
-                progress=progress,
-            )
-            for player in dict.fromkeys([_bot_name(bot), "greedy", "random"])
-        ]
-        runs.append(LayoutRuns(results[0], tuple(results[1:])))
-    return Balance(layout.id, _edition_name(parent), tuple(findings(*runs)))
+    parent = parent_name(layout, Path(_edition_name(edition)).parent) if against is None else against
+    bot, why_no_expert = _bot_or_strongest(bot, layout, _sheet_to_play(parent)[0])
+
+    def play(compared: Edition, player: str, seats: int) -> "SimulationResult":
+        where: dict[str, Any] = {"jobs": jobs, "cluster": cluster, "progress": progress}
+        return run_simulation(compared, games=games, players=seats, bot=player, seed=seed, **where)
+
+    def observe(result: "SimulationResult", badges: bool) -> Observations | None:
+        count = observed_games(result.plan, badges=badges)
+        if not count:
+            return None
+        with progress(count, f"{result.plan.layout.id}, {bot}, move by move") as step:
+            return finish(observation_steps(result.plan, badges=badges), step)
+
+    (best, *others), (other, *weaker) = (
+        [play(compared, each, players) for each in compared_bots(bot)] for compared in (edition, parent)
+    )
+    seats = play(edition, bot, SEATS) if compares_seats(layout, players, bot) else None
+    runs = (
+        LayoutRuns(best, tuple(others), seats, observe(best, badges=True)),
+        LayoutRuns(other, tuple(weaker), observed=observe(other, badges=False)),
+    )
+    return Balance(layout.id, _edition_name(parent), bot, tuple(findings(*runs)), why_no_expert)
+
+
+def _bot_or_strongest(bot: Bot | None, *layouts: Layout) -> tuple[str, str]:
+    """Return the name of a bot; without one the expert if it has learned all layouts, else the planner, and why."""
+    from sheetgen.lab.fast import why_no_expert
+
+    if bot is not None:
+        return _bot_name(bot), ""
+    why = why_no_expert(layouts)
+    if why is None:
+        return "expert", ""
+    advice = f"; sheetgen train {why.to_train} teaches one" if why.to_train else ""
+    return "planner", f"{why.reason}{advice}"
+
+
+def _bot_for_change(bot: Bot | None, layout: Layout, changed: Layout) -> tuple[str, str]:
+    """Return the same for a layout and its changed version, which no training of the file would teach."""
+    from sheetgen.lab.fast import why_no_expert
+
+    why = why_no_expert((layout, changed)) if bot is None else None
+    if why is not None and why.is_unlearned:
+        return "planner", "no expert knows both sheets"
+    return _bot_or_strongest(bot, layout, changed)
 
 
 def what_if(
@@ -505,14 +585,15 @@ def what_if(
     *,
     players: int = 1,
     games: int = 1000,
-    bot: Bot = "planner",
+    bot: Bot | None = None,
     seed: int = 1,
     progress: Progress = no_progress,
 ) -> "WhatIf":
     """Play a sheet as it is and with changes, such as `zones.green.points.by count=[1, 3]`, on the same dice.
 
     Return the mean points of both and their difference with its interval, in total and by zone; the means are those of
-    one sheet. The steps of a change are keys of the layout, or numbers of items from 1. Raises SheetgenError.
+    one sheet. The steps of a change are keys of the layout, or numbers of items from 1. Without a bot the expert plays
+    if it has learned both versions, else the planner. Raises SheetgenError.
 
     >>> result = what_if("classic", ["zones.yellow.points.full columns=[30, 34, 36, 40]"], games=200, bot="random")
     >>> result.points["total"].difference.value > 0, result.points["blue"].difference.value
@@ -525,11 +606,11 @@ def what_if(
     layout, _ = _sheet_to_play(edition)
     for option, number, allowed in (("games", games, limits.GAMES), ("seed", seed, limits.SEEDS)):
         require_between(option, number, allowed)
-    bot = _bot_name(bot)
     path = shipped_layouts().get(_edition_name(edition), Path(_edition_name(edition)))
     if not path.is_file():
         raise WrongValueError("changes are tried in a file or a shipped edition")
     changed = changed_layout(layout, path.read_text("utf-8-sig"), path, changes)
+    bot, why_no_expert = _bot_for_change(bot, layout, changed)
     plans = []
     for version in (layout, changed):
         rules = Rules(version)
@@ -537,52 +618,15 @@ def what_if(
         knowledge = _knowledge_of_bot(rules, players, bot, progress)
         plans.append(SimulationPlan(version, players, bot, seed, games, knowledge))
     with progress(2 * games, f"{layout.id}, {bot}") as step:
-        return compare(plans[0], plans[1], changes, step)
-
-
-def _parent_edition(edition: Edition, layout: Layout) -> str:
-    """Return what a layout extends: the path of a file in its folder or the id of an edition; else `classic`."""
-    for name in layout.lineage:
-        if name in shipped_layouts():
-            return name
-        parent = Path(_edition_name(edition)).with_name(f"{name}.yaml")
-        if parent.is_file():
-            return str(parent)
-    return "classic"
-
-
-@dataclass(frozen=True)
-class RatingBands:
-    """Rating bands for a sheet that are as hard to reach as those of another one, for the same player."""
-
-    edition: str
-    like: str
-    mean: "Estimate"  # of the totals on the sheet
-    like_mean: "Estimate"  # of the totals on the other one
-    ratings: tuple[Rating, ...]
-    shares: tuple[float, ...]  # of the games that reach each band, 0 to 1
-
-    def yaml_lines(self) -> list[str]:
-        """Return the lines to paste into a layout: `solo` with its `ratings`, each with its share as a comment."""
-        import yaml
-
-        lines = ["solo:", "  ratings:"]
-        for rating, share in zip(self.ratings, self.shares, strict=True):
-            band: dict[str, object] = {"from": rating.from_}
-            if rating.stars is not None:
-                band["stars"] = int(rating.stars) if rating.stars.is_integer() else rating.stars
-            band["label"] = str(rating.label)
-            text = yaml.safe_dump(band, default_flow_style=True, sort_keys=False, allow_unicode=True, width=1000)
-            lines.append(f"    - {text.strip():<70} # {share:.0%}")
-        return lines
+        return replace(compare(plans[0], plans[1], changes, step), why_no_expert=why_no_expert)
 
 
 def bands(
     edition: Edition,
     *,
-    like: Edition = "classic",
+    like: Edition | None = None,
     games: int = 2000,
-    bot: Bot = "planner",
+    bot: Bot | None = None,
     seed: int = 1,
     jobs: int | None = 1,
     cluster: str | None = None,
@@ -590,34 +634,32 @@ def bands(
 ) -> RatingBands:
     """Rating bands for a sheet: each is reached in the same share of games as the band of that place on `like`.
 
-    Labels and stars are those of the sheet if it has ratings, else those of `like`. Raise SheetgenError if `like` has
-    no ratings, and what `simulate` raises.
+    By default `like` is the oldest edition with a sheet. Labels and stars are those of the sheet if it has ratings,
+    else those of `like`. Without a bot these are the games of the expert, the planner and the greedy player together,
+    so that bands fit players of all strengths; without an expert for both sheets, those of the planner and the greedy
+    player. Raise SheetgenError if `like` has no ratings, and what `simulate` raises.
 
     >>> result = bands("classic", games=40, bot="greedy")
     >>> result.ratings[-1].from_, result.shares[-1]
     (0, 1.0)
     """
-    from sheetgen.lab.balance import rating_bands, relabelled
+    from sheetgen.lab.balance import oldest_sheet
+    from sheetgen.lab.bands import bots_for_bands, fitting_bands, ratings_to_go_by
 
-    _, sheet = _sheet_to_play(like)
-    if sheet.solo is None or not sheet.solo.ratings:
-        raise SheetgenError(f"{_edition_name(like)}: has no solo ratings to go by")
-    _, own = _sheet_to_play(edition)
-    labels = own.solo.ratings if own.solo is not None else ()
-    reference, result = (
-        run_simulation(simulated, games=games, bot=bot, seed=seed, jobs=jobs, cluster=cluster, progress=progress)
-        for simulated in (like, edition)
-    )
-    bands_there = relabelled(sheet.solo.ratings, labels) if labels else sheet.solo.ratings
-    ratings = tuple(rating_bands(result.totals, reference.totals, bands_there))
-    return RatingBands(
-        result.plan.layout.id,
-        _edition_name(like),
-        result.totals.mean_estimate(),
-        reference.totals.mean_estimate(),
-        ratings,
-        tuple(result.totals.share_from(rating.from_) for rating in ratings),
-    )
+    like = oldest_sheet() if like is None else like
+    sheet, other = _sheet_to_play(edition)[0], _sheet_to_play(like)[0]
+    ratings_to_go_by(sheet, other, _edition_name(like))  # before the games, not after them
+    strongest, why_no_expert = _bot_or_strongest(bot, sheet, other)
+    results = [
+        [
+            run_simulation(simulated, games=games, bot=each, seed=seed, jobs=jobs, cluster=cluster, progress=progress)
+            for simulated in (edition, like)
+        ]
+        for each in (bots_for_bands(strongest) if bot is None else (strongest,))
+    ]
+    (result, reference), *more = results
+    fitting = fitting_bands(result, reference, _edition_name(like), *((own, there) for own, there in more))
+    return replace(fitting, why_no_expert=why_no_expert)
 
 
 __all__ = [

@@ -1,6 +1,6 @@
 """Layouts: list, load, check, show, start a new one; translations; checks of options that all functions share."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from os import PathLike, fspath
 from pathlib import Path
@@ -13,7 +13,7 @@ from sheetgen.layout import load as _load
 from sheetgen.layout.problems import Severity, printable, require_known
 from sheetgen.layout.sheet import PAPERS
 from sheetgen.layout.sheet import read_size as _read_size
-from sheetgen.resources import data_folder, is_installed, shipped_layouts
+from sheetgen.resources import data_folder, is_installed, shipped_layouts, shipped_variants
 
 Edition = str | PathLike[str] | Layout
 Size = str | tuple[float, float]  # a paper, "120 x 171", or width and height in millimetres
@@ -99,38 +99,94 @@ def check(edition: str | PathLike[str]) -> list[Problem]:
     >>> [str(problem) for problem in check("nowhere.yaml")]
     ['nowhere.yaml:1:1: there is no such file']
     """
+    return _problems(fspath(edition), languages())
+
+
+def _problems(edition: str, shown: Sequence[str]) -> list[Problem]:
+    """Return the problems of a layout that is shown in some languages."""
     try:
-        layout = read(fspath(edition))
+        layout = read(edition)
     except LayoutError as error:
         return list(error.problems)
     problems = problems_of(layout)
-    return problems if any(problem.severity is Severity.ERROR for problem in problems) else problems + _unusable(layout)
+    if any(problem.severity is Severity.ERROR for problem in problems):
+        return problems
+    return problems + _unusable(layout, shown)
 
 
-def _unusable(layout: Layout) -> list[Problem]:
-    """Return an error for each page that cannot be drawn, and a warning for what players will miss on the sheet."""
+def require_usable(editions: Iterable[str], shown: Sequence[str]) -> None:
+    """Raise LayoutError with all errors of layouts of one's own, before something long is made of them.
+
+    What cannot be drawn in other languages than those in which they are shown does not matter.
+    """
+    ours = {*shipped_layouts(), *map(str, shipped_variants().values())}
+    own = [edition for edition in editions if edition not in ours]
+    found = [problem for edition in own for problem in _problems(edition, shown)]
+    errors = [problem for problem in found if problem.severity is Severity.ERROR]
+    if errors:
+        raise LayoutError(errors)
+
+
+def _unusable(layout: Layout, shown: Sequence[str]) -> list[Problem]:
+    """Return an error for each page that cannot be drawn in a language, and a warning for what players will miss.
+
+    The theme is the one that needs most room. If a page can be drawn in the default theme, the error names the theme.
+    """
+    from sheetgen.drawing.faces import FontFileError
     from sheetgen.drawing.pages import draw_page, main_page, pages_of, remarks
-    from sheetgen.drawing.scene import DrawingError
+    from sheetgen.drawing.scene import DrawingError, sharing
+    from sheetgen.drawing.themes import strictest_theme
 
     problems: dict[str, Problem] = {}
-    for page in pages_of(layout):
-        for language in languages():
-            try:
-                scene = draw_page(layout, page, language=language)
-            except DrawingError as error:
-                where = f"the {page.kind}" + (f" in {language}" if language != SOURCE else "")
-                path = (
-                    _path_of_text(layout, error.text, language)
-                    or _path_of_element(layout, error.element)
-                    or (("back",) if page.kind == "back" else ("sheet",))
-                )
-                what = error.text or error.element or str(error)
-                problems.setdefault(what, layout.problem(path, f"{where} cannot be drawn: {error}"))
-                continue
-            if language == SOURCE and page == main_page(layout):
-                for line in remarks(layout, scene):
-                    problems[line] = layout.problem(("sheet",), line, severity=Severity.WARNING)
+    theme = strictest_theme()
+    # Decks differ in colours and symbols, not in what has to fit: each card is drawn in the first of them.
+    pages = {(page.kind, page.card): page for page in reversed(pages_of(layout))}
+    with sharing():
+        for page in reversed(pages.values()):
+            for language in shown:
+                try:
+                    scene = draw_page(layout, page, language=language, theme=theme)
+                except DrawingError as found:
+                    error, where = found, f"the {page.kind}" + (f" in {language}" if language != SOURCE else "")
+                    try:
+                        draw_page(layout, page, language=language)
+                        where += f" (theme {theme})"
+                    except DrawingError as also:
+                        error = also
+                    path = (
+                        (("font",) if isinstance(error, FontFileError) else ())
+                        or _path_of_text(layout, error.text, language)
+                        or _path_of_element(layout, error.element)
+                        or (("back",) if page.kind == "back" else ("sheet",))
+                    )
+                    what = error.text or error.element or str(error)
+                    problems.setdefault(what, layout.problem(path, f"{where} cannot be drawn: {error}"))
+                    continue
+                if language == SOURCE and page == main_page(layout):
+                    for line in remarks(layout, scene):
+                        problems[line] = layout.problem(("sheet",), line, severity=Severity.WARNING)
+    if all(problem.severity is not Severity.ERROR for problem in problems.values()):
+        problems |= _installed_fonts(layout)
     return list(problems.values())
+
+
+def _installed_fonts(layout: Layout) -> dict[str, Problem]:
+    """Return an info for each installed font that a layout is drawn with, by its path, at the first text with it."""
+    from sheetgen.drawing.faces import fonts_in_use
+    from sheetgen.drawing.pages import other_faces
+
+    named = {str(path) for path in (layout.font, *fonts_in_use()) if path is not None}
+    problems: dict[str, Problem] = {}
+    for language in languages():
+        for other in other_faces(layout, language):
+            path = other.face.path
+            if path not in named and path not in problems:
+                name = Path(path).name
+                message = f"{other.characters[:8]!r} is drawn with {name} of this computer, which others may lack"
+                hint = f"copy it beside this file and write 'font: {name}'"
+                steps = _path_of_text(layout, other.text, language)
+                problems[path] = layout.problem(steps, message, hint, Severity.INFO)
+    return problems
 
 
 def _path_of_element(layout: Layout, element: str) -> tuple[str | int, ...]:
@@ -235,6 +291,18 @@ def check_translations() -> list[str]:
     return [*check_catalogues(layout_texts()), *check_templates(), *check_terms()]
 
 
+def new_translation(language: str) -> Path:
+    """Start a language: write its catalogue with every text, to be translated; return its file.
+
+    For a checkout of sheetgen. Raise SheetgenError for a language that exists or is unknown.
+    """
+    from sheetgen.i18n.maintenance import new_catalogue
+
+    _require_checkout()
+    with writing_to(data_folder("locales")):
+        return new_catalogue(language, layout_texts())
+
+
 def update_translations() -> list[str]:
     """Collect all texts into locales/sheetgen.pot and every catalogue; return one line per language.
 
@@ -327,6 +395,7 @@ __all__ = [
     "load",
     "millimetres",
     "new",
+    "new_translation",
     "no_progress",
     "require_language",
     "require_theme",

@@ -17,6 +17,7 @@ from sheetgen.api.layouts import (
     no_progress,
     require_language,
     require_theme,
+    require_usable,
 )
 from sheetgen.errors import SheetgenError, WrongValueError, require_between, writing_to
 from sheetgen.i18n import languages as _all_languages
@@ -63,6 +64,7 @@ def draw(
     rules_url: str | None = None,
     code: bool | None = None,
     dpi: int = 150,
+    font: str | PathLike[str] | None = None,
     warn: Echo = python_warning,
 ) -> bytes:
     """Draw a sheet as SVG, PDF or PNG; of an edition with cards its score sheet, a card or the back of a deck.
@@ -71,6 +73,8 @@ def draw(
     What players write to add them up is drawn too. `tally` adds or leaves out the strip to add up points (by default as
     the layout says), `outline` turns text into paths, `size` is in millimetres, `dpi` is for a PNG. A QR `code` leads
     to `rules_url`, by default the address in the layout, if there is one; `{lang}` and `{edition}` in it are replaced.
+    `font` is the file of a font for scripts that ours lack. It is used before the one that the layout names, which is
+    the default, and before an installed Noto.
     `warn` is called with a line for each thing that players will miss on the sheet: die slots that are too small for
     dice, a tally without room; by default it issues a UserWarning.
 
@@ -80,6 +84,7 @@ def draw(
     >>> draw("classic", language="fr")[:5], draw("double", "pdf", solo=True)[:5], draw("objectives", "png")[1:4]
     (b'<?xml', b'%PDF-', b'PNG')
     """
+    from sheetgen.drawing.faces import preferring_font
     from sheetgen.drawing.pages import choose_page, draw_page, remarks
     from sheetgen.formats import write_scene
 
@@ -90,16 +95,17 @@ def draw(
     require_theme(theme)
     page = choose_page(layout, solo=solo, back=back, card=card, deck=deck, marks=marks is not None, tally=tally)
     address = _code_address(layout, page, _address(rules_url), code)
-    scene = draw_page(
-        layout,
-        page,
-        theme=theme,
-        language=language,
-        size=None if size is None else millimetres(size),
-        tally=tally,
-        marks=None if marks is None else _marks_to_draw(layout, marks),
-        rules_url=address,
-    )
+    with preferring_font(_path_of(font)):
+        scene = draw_page(
+            layout,
+            page,
+            theme=theme,
+            language=language,
+            size=None if size is None else millimetres(size),
+            tally=tally,
+            marks=None if marks is None else _marks_to_draw(layout, marks),
+            rules_url=address,
+        )
     for line in remarks(layout, scene, tally=tally):
         warn(line)
     if outline:
@@ -107,6 +113,10 @@ def draw(
 
         scene = outlined(scene)
     return write_scene(scene, kind, dpi=dpi)
+
+
+def _path_of(file: str | PathLike[str] | None) -> Path | None:
+    return None if file is None else Path(file)
 
 
 def _address(rules_url: str | None) -> str | None:
@@ -190,6 +200,7 @@ def pad(
     icc: str | PathLike[str] | None = None,
     rules_url: str | None = None,
     code: bool | None = None,
+    font: str | PathLike[str] | None = None,
     backs: Literal["together"] = "together",
     echo: Echo = no_echo,
     warn: Echo = python_warning,
@@ -220,6 +231,7 @@ def pad(  # type: ignore[misc]  # the options of the first overload are those of
     icc: str | PathLike[str] | None = None,
     rules_url: str | None = None,
     code: bool | None = None,
+    font: str | PathLike[str] | None = None,
     backs: Literal["together", "apart"] = "together",
     echo: Echo = no_echo,
     warn: Echo = python_warning,
@@ -231,8 +243,8 @@ def pad(  # type: ignore[misc]  # the options of the first overload are those of
     native size; `scale` is another size in percent, or "fit" to shrink just enough; `big` lays one sheet out for the
     whole page. `paper`, `size`, `back_offset`
     (right and down) and `pad_margin` are in millimetres. `profile` is a print profile or its file, `icc` another colour
-    profile for a press. A QR `code` on each sheet leads to `rules_url`, by default the address in the profile or the
-    layout, if there is one; `{lang}` and `{edition}` in it are replaced.
+    profile for a press, `font` is as of `draw`. A QR `code` on each sheet leads to `rules_url`, by default the address
+    in the profile or the layout, if there is one; `{lang}` and `{edition}` in it are replaced.
 
     `echo` is called with a line that says how many sheets are on a page, in which size, on how many pages; `warn` as of
     `draw`.
@@ -243,6 +255,7 @@ def pad(  # type: ignore[misc]  # the options of the first overload are those of
     >>> pad("classic", sheets=4, language="fr", paper="Letter")[:5]
     b'%PDF-'
     """
+    from sheetgen.drawing.faces import preferring_font
     from sheetgen.press.pads import PadOptions, make_pad
     from sheetgen.press.profiles import load_profile
 
@@ -295,7 +308,8 @@ def pad(  # type: ignore[misc]  # the options of the first overload are those of
         code=code,
         backs=backs,
     )
-    result = make_pad(options)
+    with preferring_font(_path_of(font)):
+        result = make_pad(options)
     echo(result.summary)
     for line in result.remarks:
         warn(line)
@@ -322,14 +336,15 @@ def rulebook(
     examples: Literal["all", "few", "none"] = "few",
     summary: bool = False,
     icc: str | PathLike[str] | None = None,
+    font: str | PathLike[str] | None = None,
     echo: Echo = no_echo,
 ) -> bytes:
     """Print the rules of an edition, or of several in one book, as PDF; the options are those of `sheetgen rulebook`.
 
     What the rules pages of the site say is what the book says. `paper` is the size of a page in millimetres, or of a
     `booklet` the size of the paper that is printed on both sides and folded. `examples` are the worked examples: all of
-    them, a few for each zone and topic, or none. `summary` makes one page for each edition instead of a book. `profile`
-    and `icc` are as of `pad`. `echo` is called with a line that says how many pages there are.
+    them, a few for each zone and topic, or none. `summary` makes one page for each edition instead of a book.
+    `profile`, `icc` and `font` are as of `pad`. `echo` is called with a line that says how many pages there are.
 
     Return the bytes of the PDF; raise SheetgenError for what cannot be printed, and WrongValueError for options that
     exclude each other.
@@ -338,6 +353,7 @@ def rulebook(
     b'%PDF-'
     """
     from sheetgen.book.rulebook import BookOptions, make_rulebook, make_summary
+    from sheetgen.drawing.faces import preferring_font
     from sheetgen.press.profiles import load_profile
 
     require_language(language)
@@ -356,7 +372,8 @@ def rulebook(
         examples=examples,
         icc=None if icc is None else Path(icc),
     )
-    book = (make_summary if summary else make_rulebook)(options)
+    with preferring_font(_path_of(font)):
+        book = (make_summary if summary else make_rulebook)(options)
     echo(book.summary)
     return book.pdf
 
@@ -465,6 +482,7 @@ def build(
     site: bool = True,
     studio: bool | None = None,
     prune: bool = False,
+    font: str | PathLike[str] | None = None,
     output: str | PathLike[str] = "output",
     commands: "Sequence[CommandHelp]" = (),
     progress: Progress = no_progress,
@@ -476,7 +494,8 @@ def build(
     what changed is drawn again. What earlier builds made of other editions and languages stays, unless `prune`. While
     another build works in the folder, this one waits. `jobs` are processes side by side (None: one per core); the site
     always uses one process per core. More than one process needs `if __name__ == "__main__":` around the call in a
-    script. `commands` are what the page about the command line describes; `studio` and `echo` are as for `build_site`.
+    script. `commands` are what the page about the command line describes; `studio`, `font` and `echo` are as for
+    `build_site`.
 
     Return how many files were `made`, `kept` and `removed`; raise SheetgenError for what cannot be built or written,
     and for a folder that holds anything else.
@@ -487,6 +506,7 @@ def build(
     Built(made=14, kept=0, removed=0)
     """
     from sheetgen.book.files import FILES
+    from sheetgen.drawing.faces import preferring_font
     from sheetgen.files import alone_in, write_file
     from sheetgen.press.build import SITE, index_page, linked_files, require_build_folder
     from sheetgen.press.build import build as build_files
@@ -499,17 +519,18 @@ def build(
     folder, names = Path(output), [fspath(edition) for edition in editions]
     everything = (*shipped_layouts(), *map(str, shipped_variants().values()))
     layouts = {name: load(name) for name in index_by_id(names or everything).values()}
-    files = [
-        job
-        for language in languages or _all_languages()
-        for name, layout in layouts.items()
-        for job in FILES.jobs_of(name, layout, language)
-    ]
 
     def waiting() -> None:
         echo(f"{folder}: another build works here; waiting for it")
 
-    with writing_to(folder):
+    with preferring_font(_path_of(font)), writing_to(folder):
+        require_usable(names, languages or _all_languages())
+        files = [
+            job
+            for language in languages or _all_languages()
+            for name, layout in layouts.items()
+            for job in FILES.jobs_of(name, layout, language)
+        ]
         folder.mkdir(parents=True, exist_ok=True)
         require_build_folder(folder)
         with alone_in(folder, waiting):

@@ -30,6 +30,7 @@ def build_site(
     output: str | PathLike[str] = "output/site",
     studio: bool | None = None,
     gallery: str | PathLike[str] | None = None,
+    font: str | PathLike[str] | None = None,
     commands: "Sequence[CommandHelp]" = (),
     progress: "Progress | None" = None,
     echo: Echo = print,
@@ -43,11 +44,12 @@ def build_site(
     With `studio` the site has a page on which readers design, play and print in their browser; if what it needs cannot
     be fetched, that is an error. By default it is left out then, and `echo` is called with a line that says so. The
     layouts of the folder `gallery` are shown in the gallery, beside ours; raise SheetgenError if it has none, or if
-    there is no studio.
+    there is no studio. `font` is the file of a font for scripts that ours lack, as for `draw`.
     `commands` are what the page about the command line describes. Languages are built in processes: a script needs
     `if __name__ == "__main__":` around the call.
     """
-    from sheetgen.api.layouts import no_progress
+    from sheetgen.api.layouts import no_progress, require_usable
+    from sheetgen.drawing.faces import preferring_font
     from sheetgen.site import build
     from sheetgen.studio.browser.site import add_studio
 
@@ -58,8 +60,11 @@ def build_site(
         if not studio:
             raise SheetgenError("a gallery needs the studio: leave out --no-studio")
     plan, parts = add_studio(plan, studio, echo)
-    with writing_to(Path(output)), (progress or no_progress)(build.steps_of(plan), "Building the site") as step:
-        return build.build_site(plan, Path(output), commands, done=step, parts=parts)
+    preferring = preferring_font(Path(font) if font is not None else None)
+    with preferring, writing_to(Path(output)):
+        require_usable(plan.layouts, plan.languages)
+        with (progress or no_progress)(build.steps_of(plan), "Building the site") as step:
+            return build.build_site(plan, Path(output), commands, done=step, parts=parts)
 
 
 def _gallery(folder: Path) -> tuple[str, ...]:
@@ -150,7 +155,7 @@ def open_studio(
     in that of the browser. `opens` says whether `open_page` is called with the address;
     `echo` is called with every line to print. Raise SheetgenError for a file, folder or port that cannot be used.
     """
-    from sheetgen.studio.server import local_service, open_server
+    from sheetgen.studio.desk import local_service
     from sheetgen.studio.workspace import WorkspaceError, checked_name
 
     if port is not None:
@@ -172,15 +177,17 @@ def open_studio(
             raise SheetgenError(f"{path}: there is no such file; try `sheetgen new {path} --from classic`")
     service = local_service(folder, path.name if path is not None else "")
     service.start()
+    from sheetgen.studio.server import open_server  # while the process that draws starts
+
     try:
         try:
             server = open_server(service, port, language)
         except OSError as error:
             raise SheetgenError(f"port {port}: {error.strerror or error}") from None
-        echo(f"{server.address} (stop with Ctrl-C)")
-        if opens:
-            open_page(server.address)
         try:
+            echo(f"{server.address} (stop with Ctrl-C)")
+            if opens:
+                open_page(server.address)
             server.serve_forever(poll_interval=0.2)
         except KeyboardInterrupt:
             echo("")

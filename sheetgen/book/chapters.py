@@ -2,19 +2,26 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 
 from sheetgen.book.blocks import ONLY
-from sheetgen.book.markup import BookSite, Node, on_paper, page_html, read_html
+from sheetgen.book.markup import BookSite, Node, on_paper, page_html, printed, read_html
 from sheetgen.book.pictures import TAG
 from sheetgen.layout import Layout, SheetEdition, load
 from sheetgen.layout.problems import LayoutError
 from sheetgen.resources import shipped_layouts
 from sheetgen.site.examples import HowMany
+from sheetgen.site.experts import EXPERTS
 from sheetgen.site.pages import ASK, SUMMARY, SitePage, all_pages, edition_pages
 
-LEFT_OUT = (SUMMARY, ASK, "count")  # pages of an edition that are no chapters: one to lay on the table, two to tap on
+LEFT_OUT = (
+    SUMMARY,
+    ASK,
+    "count",
+    EXPERTS,
+)  # pages of an edition that are no chapters: for the table, to tap on, figures
 AT_THE_END = ("about",)
 PROVENANCE = "provenance"  # the section of that page on how sure the values are
 
@@ -49,15 +56,15 @@ def _is_shipped(layout: Layout) -> bool:
     return layout.id in shipped_layouts() and load(layout.id).digest() == layout.digest()
 
 
-def _forebears(layout: Layout) -> Iterator[Layout]:
-    """Yield the shipped editions whose zones an edition follows; the site names them."""
+def _forebears(layout: Layout) -> list[Layout]:
+    """Return the shipped editions whose zones an edition follows, the oldest first; the site names them."""
+    found = []
     if isinstance(layout.edition, SheetEdition):
         names = {(zone.like or "").partition(".")[0] for zone in layout.edition.zones.values()}
         for name in sorted(names & set(shipped_layouts())):
-            try:
-                yield load(name)
-            except LayoutError:
-                continue
+            with suppress(LayoutError):
+                found.append(load(name))
+    return sorted(found, key=lambda each: (each.edition.credits and each.edition.credits.year) or 0)
 
 
 def chapters_of(site: BookSite, layouts: Sequence[Layout]) -> list[Chapter]:
@@ -121,9 +128,9 @@ def _chapter(site: BookSite, page: SitePage, layout: Layout | None, *, several: 
 
 
 def _title(site: BookSite, layout: Layout) -> str:
-    from sheetgen.site.words import Words, plain
+    from sheetgen.site.words import Words
 
-    return plain(Words.of(site.language, layout.edition).tr(layout.edition.title))
+    return printed(Words.of(site.language, layout.edition).tr(layout.edition.title))
 
 
 # Several editions

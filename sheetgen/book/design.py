@@ -8,9 +8,8 @@ from sheetgen.book.flow import Frame
 from sheetgen.book.pictures import BookLayoutPictures, Drawing
 from sheetgen.book.pieces import PageDrawing, Piece
 from sheetgen.book.text import Style
-from sheetgen.drawing.pages import draw_page, main_page
 from sheetgen.drawing.scene import Box, Item, Paint, Rect, Scene, line
-from sheetgen.drawing.text import font_face, outlined, text_at, text_block
+from sheetgen.drawing.text import POINT, font_face, outlined, text_at, text_block
 from sheetgen.drawing.themes import Theme, ZoneColours, themes, until_contrast
 from sheetgen.formats.tags import Element
 from sheetgen.layout import Layout, SheetEdition
@@ -18,7 +17,9 @@ from sheetgen.layout import Layout, SheetEdition
 Size = tuple[float, float]
 LEAST: Size = (118.0, 168.0)  # the smallest page on which tables and pictures can be read
 TWO_COLUMNS = 175.0  # the least width of a page with two columns
-HEAD = 12.5  # the height of the head of a chapter
+HEAD = 12.5  # the largest height of the head of a chapter
+HEAD_SHARE = 0.078  # the same on narrow pages, of the width of the text
+ABOVE_HEAD = 0.04  # the space above it, of that width
 
 
 @dataclass(frozen=True)
@@ -45,8 +46,8 @@ class Design:
         return Look(colours.badge, colours.on_badge, panel, line_colour, plain.ink, plain.muted)
 
 
-def design_for(page: Size, theme: str) -> Design:
-    """Return the design for pages of a size."""
+def design_for(page: Size, theme: str, thinnest: float = 0.0) -> Design:
+    """Return the design for pages of a size; `thinnest` are the lines that can be printed, in points."""
     width, height = page
     columns = 2 if width >= TWO_COLUMNS else 1
     side, top, bottom = (16.0, 21.0, 19.0) if columns == 2 else (12.0, 16.0, 15.0)
@@ -61,6 +62,7 @@ def design_for(page: Size, theme: str) -> Design:
         column=frame.column,
         full=rect.width,
         columns=columns,
+        height=rect.height,
         body=body,
         small=small,
         heading=heading,
@@ -69,6 +71,7 @@ def design_for(page: Size, theme: str) -> Design:
         largest_picture=1.0 if columns == 2 else 0.86,
         step_scale=0.92 if columns == 2 else 0.7,
         tallest_in_step=36.0 if columns == 2 else 27.0,
+        thinnest=thinnest * POINT,
     )
     return Design(page, themes()[theme], frame, measures)
 
@@ -77,19 +80,20 @@ def chapter_head(
     title: str, look: Look, width: float, tile: Drawing | None, element: Element, anchors: Sequence[str]
 ) -> Piece:
     """Return the head of a chapter: a bar in its colour with its title, and the die of its zone."""
+    high = min(HEAD, width * HEAD_SHARE)
 
     def draw(page: PageDrawing, x: float, y: float) -> None:
-        bar = Rect(x, y, width, HEAD)
+        bar = Rect(x, y, width, high)
         page.add([Box(bar, Paint(fill=look.badge, stroke=look.line, width=0.25), 2.4)])
         left = x + 4.5
         if tile is not None:
-            page.picture(tile, Rect(x + 3.2, y + 2.0, HEAD - 4, HEAD - 4), None)
-            left += HEAD - 3
-        room = Rect(left, y, x + width - left - 4, HEAD)
+            page.picture(tile, Rect(x + 3.2, y + 2.0, high - 4, high - 4), None)
+            left += high - 3
+        room = Rect(left, y, x + width - left - 4, high)
         lines = text_block(title, room, 6.6, "display", look.on_badge, least=3.2, one_line=0.6, anchor=0.0)
         page.add(lines, element)
 
-    return Piece(HEAD, draw, before=9.0, anchors=tuple(anchors), text=title, is_heading=True)
+    return Piece(high, draw, before=width * ABOVE_HEAD, anchors=tuple(anchors), text=title, is_heading=True)
 
 
 def page_furniture(design: Design, number: int, book: str, chapter: str, look: Look, page: PageDrawing) -> None:
@@ -166,10 +170,7 @@ def _sheets_on_cover(
 ) -> None:
     """Draw the sheets beside each other, and the dice before them."""
     dice_side = 21 * unit
-    scenes = [
-        draw_page(each.layout, main_page(each.layout), theme=each.pictures.theme, language=each.pictures.language)
-        for each in drawn
-    ]
+    scenes = [each.main_page for each in drawn]
     height = room.height - dice_side * 1.02
     shown = list(zip(drawn, scenes, strict=True))[:3]
     scale = min(

@@ -1,22 +1,38 @@
 """Worked examples as strips of pictures: the steps of the site's examples, side by side."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from sheetgen.book.blocks import Setter
 from sheetgen.book.markup import Node
 from sheetgen.book.pictures import TAG, Drawing
-from sheetgen.book.pieces import Draw, PageDrawing, Piece, as_one, indented, space_before, stacked_height, text_pieces
+from sheetgen.book.pieces import (
+    Draw,
+    PageDrawing,
+    Piece,
+    as_one,
+    drawn_together,
+    indented,
+    space_before,
+    stacked_height,
+    text_pieces,
+)
 from sheetgen.drawing.scene import Box, Circle, Item, Paint, Rect, line, polygon
 from sheetgen.drawing.text import font_face, text_at
 from sheetgen.formats.tags import Element
 
+T = TypeVar("T")
 GROUND, EDGE, WHITE = "#F3F4F6", "#D5D9E0", "#FFFFFF"
 YES, NO = "#1D7A3E", "#B3261E"
 PLATTER = "#DDE0E5"
 PAD, GAP = 2.0, 1.8  # millimetres inside of a step, and between steps
+STEP, LAST_STEP = 8.0, 30.0  # what it costs to begin a column with a step, in millimetres of an emptier column
+LAST_ON_PAGE = 0.7  # what it costs to begin a page with the last step, in pages
+KEPT_STEPS = 1.0  # the last two steps are on one page if they are not higher than this share of it
 DIE = 4.7  # the side of a die in millimetres
+CARD = 15.0  # the width of a card
 WIDE = 75.0  # a panel of a sheet that is wider has a row of its own
 _COLOUR = re.compile(r"--die:(#[0-9A-Fa-f]{6})")
 
@@ -25,25 +41,46 @@ class ExampleSetter:
     """Sets examples in the styles of a page."""
 
     def __init__(self, setter: Setter) -> None:
-        self.setter, self.measures = setter, setter.measures
+        self.setter, self.inner, self.measures = setter, setter, setter.measures
         self.style = setter.measures.small
 
     def pieces(self, example: Node) -> list[Piece]:
         """Return an example as pieces: its title, then step by step."""
-        title, rules = next(example.find("h3", "example-title")), next(example.find("p", "example-rules"))
+        title = next(example.find("h3", "example-title"))
         measures, width = self.measures, self.measures.column
         section = self.setter.section.add_child("Sect", title=title.text.strip())
         self.inner = replace(self.setter, section=section)
         steps = list(example.find("li", "step"))
-        bold = replace(measures.body, font="strong", hyphenates=False)
-        head = self.inner.paragraph(title, width - 2 * PAD, bold, section.add_child("H3"))
-        head += self.inner.paragraph(rules, width - 2 * PAD, self.style)
-        head = [replace(piece, before=0.0) for piece in head]
-        result = [self._ground(as_one(indented(head, PAD)), first=True)]
+        result = [self._once(example, width - 2 * PAD, ExampleSetter._head)]
         for i, step in enumerate(steps):
             result.append(self._ground(self._framed(self._step(step, width - 2 * PAD)), last=i == len(steps) - 1))
         result[1] = result[1].keeping()
+        if stacked_height(result[-2:]) <= KEPT_STEPS * measures.height:
+            result[-1] = result[-1].but(keeps_page=True)
         return space_before(result, measures.gap * 2)
+
+    def _once(
+        self,
+        node: Node,
+        width: float,
+        make: Callable[["ExampleSetter", Node, float], T],
+        section: Element | None = None,
+    ) -> T:
+        """Return what a method makes of an element, which is the same whatever the size of the pictures."""
+
+        def made(own: Element) -> T:
+            return make(ExampleSetter(replace(self.setter, section=own)), node, width)
+
+        return self.setter.once.get((node, width), self.inner.section if section is None else section, made)
+
+    def _head(self, example: Node, width: float) -> Piece:
+        """Return the title and the rules that the example shows."""
+        title, rules = next(example.find("h3", "example-title")), next(example.find("p", "example-rules"))
+        bold = replace(self.measures.body, font="strong", hyphenates=False)
+        head = self.inner.paragraph(title, width, bold, self.inner.section.add_child("H3"))
+        head += self.inner.paragraph(rules, width, self.style)
+        head = [piece.but(before=0.0) for piece in head]
+        return self._ground(as_one(indented(head, PAD)), first=True)
 
     def _picture(self, node: Node) -> Drawing:
         return self.setter.reader.pictures[int(node.attributes["n"])]
@@ -53,16 +90,18 @@ class ExampleSetter:
         width, top, bottom = self.measures.column, PAD if first else 0.0, PAD if last else GAP
         height = top + piece.height + bottom
 
-        def ground(tall: float) -> Draw:
-            return lambda page, x, y: page.add([Box(Rect(x, y, width, tall), Paint(fill=GROUND))])
+        def ground(tall: float, over: float = GAP / 2) -> Draw:
+            # It begins on the ground of the piece above it: what is very thin cannot be printed.
+            return lambda page, x, y: page.add([Box(Rect(x, y - over, width, tall + over), Paint(fill=GROUND))])
 
         def draw(page: PageDrawing, x: float, y: float) -> None:
-            ground(height)(page, x, y)
+            ground(height, 0.0)(page, x, y)
             piece.draw(page, x, y + top)
 
         if first:
-            return replace(piece, height=height, draw=draw)
-        return replace(piece, height=height, draw=draw, cost=8.0, inner_gap=GAP, ground=ground)
+            return piece.but(height=height, draw=draw)
+        cost, page_cost = (LAST_STEP, LAST_ON_PAGE) if last else (STEP, 0.0)
+        return piece.but(height=height, draw=draw, cost=cost, page_cost=page_cost, inner_gap=GAP, ground=ground)
 
     def _framed(self, step: Piece) -> Piece:
         """Return a step on a white card."""
@@ -73,7 +112,7 @@ class ExampleSetter:
             page.add([Box(card, Paint(fill=WHITE, stroke=EDGE, width=0.2), 1.2)])
             step.draw(page, card.x + PAD, y + PAD)
 
-        return replace(step, height=height, draw=draw)
+        return step.but(height=height, draw=draw)
 
     # One step
 
@@ -87,26 +126,26 @@ class ExampleSetter:
         pieces: list[Piece] = []
         for child in step.elements:
             if child.tag == "p" and "told" in child.classes:
-                pieces += self._told(child, room)
+                pieces += self._once(child, room, ExampleSetter._told)
             elif "table" in child.classes:
-                pieces += self._table(child, room)
+                pieces += self._once(child, room, ExampleSetter._table)
             elif "sheets" in child.classes and beside is None:
                 pieces += self._sheets(child, width)
             elif "laid" in child.classes:
                 pieces += self._cards(child, width)
             elif "points" in child.classes:
-                pieces += self._points(child, room)
+                pieces += self._once(child, room, ExampleSetter._points)
         notes = next((child for child in step.elements if "notes" in child.classes), None)
         if beside is None:
-            return as_one(pieces + self._notes(notes, width, self.inner.section))
+            return as_one(pieces + self._notes(notes, width))
         tall = beside[1].height
         fits = stacked_height(pieces + self._notes(notes, room, Element("Sect"))) <= tall
         if fits:
-            pieces += self._notes(notes, room, self.inner.section)
+            pieces += self._notes(notes, room)
         words, picture = as_one(pieces), indented([beside[1]], width - beside[0])[0]
-        both = replace(words, height=max(words.height, tall), text=f"{words.text} {picture.text}")
-        both = replace(both, draw=_drawn_together([words, picture]))
-        return both if fits else as_one([both, *self._notes(notes, width, self.inner.section)])
+        both = words.but(height=max(words.height, tall), text=f"{words.text} {picture.text}")
+        both = both.but(draw=drawn_together([words, picture]))
+        return both if fits else as_one([both, *self._notes(notes, width)])
 
     def _told(self, node: Node, width: float) -> list[Piece]:
         """Return the number of the step and what happens."""
@@ -127,7 +166,7 @@ class ExampleSetter:
             page.add([text_at(number.text, x + radius, base, size * 0.84, "display", look.on_badge, 0.5)], owner)
             first.draw(page, x, y)
 
-        return [replace(first, draw=draw), *pieces[1:]]
+        return [first.but(draw=draw), *pieces[1:]]
 
     def _table(self, node: Node, width: float) -> list[Piece]:
         """Return the dice on the table: rolled, on the slots, on the platter; as many beside each other as fit."""
@@ -141,7 +180,7 @@ class ExampleSetter:
             rows[-1].append(indented([piece], used)[0])
             used += wide + 1.6
         return [
-            Piece(max(piece.height for piece in row), _drawn_together(row), before=1.4 if i == 0 else 1.0)
+            Piece(max(piece.height for piece in row), drawn_together(row), before=1.4 if i == 0 else 1.0)
             for i, row in enumerate(rows)
         ]
 
@@ -203,7 +242,7 @@ class ExampleSetter:
             pair.append((wide, piece))
         if pair:
             pieces.append(_side_by_side(pair))
-        return [replace(piece, before=1.6) for piece in pieces]
+        return [piece.but(before=1.6) for piece in pieces]
 
     def _zone(self, figure: Node, width: float, count: int) -> tuple[float, Piece]:
         picture = self._picture(next(figure.find(TAG)))
@@ -212,8 +251,8 @@ class ExampleSetter:
         is_wide = "wide" in picture.css and area.width > WIDE
         room = width if is_wide or count == 1 else (width - 2) / 2
         tallest = 60.0 if is_wide else self.measures.tallest_in_step
-        room *= self.measures.picture_width
-        scale = min(self.measures.step_scale, room / area.width, tallest / area.height)
+        wanted = min(self.measures.step_scale, room * self.measures.picture_width / area.width, tallest / area.height)
+        scale = self.measures.printable(picture, wanted, room)
         wide, tall = area.width * scale, area.height * scale
         style = replace(self.style, size=max(self.style.size * 0.86, 2.12), leading=self.style.leading * 0.88)
         said = self.inner.section.add_child("Caption")
@@ -236,7 +275,7 @@ class ExampleSetter:
     def _cards(self, node: Node, width: float) -> list[Piece]:
         """Return the cards on the table: those that were won or lost have a sign."""
         figures = node.elements
-        widest = 15.0 * self.measures.picture_width
+        widest = CARD * self.measures.pictures
         each = min(widest, (width - 2 * (len(figures) - 1)) / max(1, len(figures)))
         parts: list[tuple[float, Piece]] = []
         below_cards = 3.6 if any({"won", "captured", "discarded"} & figure.classes for figure in figures) else 0.0
@@ -268,7 +307,7 @@ class ExampleSetter:
                     )
 
             parts.append((each, Piece(tall + 0.5 + stacked_height(text) + below_cards, draw, text=caption)))
-        return [replace(_side_by_side(parts), before=1.6)] if parts else []
+        return [_side_by_side(parts).but(before=1.6)] if parts else []
 
     def _points(self, node: Node, width: float) -> list[Piece]:
         """Return the points of the zones as labels with a bar in their colour."""
@@ -291,17 +330,18 @@ class ExampleSetter:
                 page.add([Box(bar, Paint(fill=fill, stroke="#7A808B", width=0.12), 0.4)])
                 inner.draw(page, x, y)
 
-            pieces.append(replace(inner, draw=draw, before=0.6))
+            pieces.append(inner.but(draw=draw, before=0.6))
         return space_before(pieces, 1.3)
 
-    def _notes(self, node: Node | None, width: float, section: Element) -> list[Piece]:
+    def _notes(self, node: Node | None, width: float, section: Element | None = None) -> list[Piece]:
+        return [] if node is None else self._once(node, width, ExampleSetter._all_notes, section)
+
+    def _all_notes(self, node: Node, width: float) -> list[Piece]:
         """Return what is possible, what is not and what is worth points, each with its sign."""
         pieces: list[Piece] = []
-        if node is None:
-            return pieces
         indent, side = self.style.size * 1.45, self.style.size * 0.8
         for note in node.elements:
-            owner = section.add_child("P")
+            owner = self.inner.section.add_child("P")
             lines = self.inner.lines(self.inner.reader.read(note, self.style), width - indent, self.style)
             text = indented(text_pieces(lines, self.style, owner), indent)
             kind = next(iter(note.classes), "")
@@ -313,16 +353,8 @@ class ExampleSetter:
                 page.add(sign(box))
                 first.draw(page, x, y)
 
-            pieces += [replace(first, draw=draw, before=0.5), *text[1:]]
+            pieces += [first.but(draw=draw, before=0.5), *text[1:]]
         return space_before(pieces, 1.2)
-
-
-def _drawn_together(pieces: Sequence[Piece]) -> Draw:
-    def draw(page: PageDrawing, x: float, y: float) -> None:
-        for piece in pieces:
-            piece.draw(page, x, y)
-
-    return draw
 
 
 def _side_by_side(parts: Sequence[tuple[float, Piece]]) -> Piece:
@@ -331,7 +363,7 @@ def _side_by_side(parts: Sequence[tuple[float, Piece]]) -> Piece:
         moved += indented([piece], x)
         x += wide + 2
     height = max(piece.height for piece in moved)
-    return Piece(height, _drawn_together(moved), text=" ".join(piece.text for piece in moved))
+    return Piece(height, drawn_together(moved), text=" ".join(piece.text for piece in moved))
 
 
 def _tick(box: Rect) -> list[Item]:

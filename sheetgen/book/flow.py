@@ -7,7 +7,9 @@ Lengths are millimetres.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import pairwise
 from typing import NamedTuple
 
 from sheetgen.book.blocks import Band
@@ -23,11 +25,16 @@ UNEVEN = 1.5  # how much worse empty space beside a higher column is than at the
 LEAST_PIECES = 5  # as many of its lines must be there, besides headings and pictures
 MOST_STRETCH = 0.9  # spaces above pieces grow by at most this share of themselves, where columns end at one height
 MOST_EMPTY = 0.4  # the share of a page that may be empty; beyond it, each page costs so many times as much
-TOO_EMPTY = 10.0
-MOST_EMPTY_LAST = 0.75  # the same of the last page
+TOO_EMPTY = 20.0
+MOST_EMPTY_LAST = 0.75  # the same of the last page, which costs less beyond the share of the others
+EMPTY_LAST = 4.0
 TOO_EMPTY_LAST = 25.0
 LAST_PAGE = 2.0  # what an almost empty last page costs, in pages
-KEPT_TRIALS = 24  # how many half-filled books are kept while the best one is searched
+BAD_OPENING = 2.0  # what it costs that a chapter begins at the foot of a page and leaves it rather empty, in pages
+LEAST_OPENING = 0.63  # the share of the place below the head of a chapter that is not rather empty
+TORN = 1.0  # what it costs that a table or a short text continues in another column, in pages
+ALMOST_NEVER = 100.0  # a piece before which a break costs as much, in millimetres, belongs to what was before it
+KEPT_TRIALS = 40  # how many half-filled books are kept while the best one is searched
 
 
 @dataclass(frozen=True)
@@ -44,8 +51,7 @@ class Frame:
         return (self.rect.width - self.gutter * (self.columns - 1)) / self.columns
 
 
-@dataclass(frozen=True)
-class PlacedPiece:
+class PlacedPiece(NamedTuple):
     """A piece on a page, and the number of its column there (-1: it is as wide as all columns)."""
 
     piece: Piece
@@ -55,24 +61,68 @@ class PlacedPiece:
     chapter: int = 0
 
 
-@dataclass
-class FilledPage:
-    """A page with its pieces."""
+class FilledColumn(NamedTuple):
+    """Pieces below each other: where they begin, and the share by which the spaces between them grow."""
 
-    pieces: list[PlacedPiece] = field(default_factory=list)
+    pieces: Sequence[Piece]
+    x: float
+    y: float
+    column: int = -1
+    chapter: int = 0
+    stretch: float = 0.0
+
+    @property
+    def height(self) -> float:
+        """Its height, with the spaces as they have grown."""
+        return _height(self.pieces) + self.stretch * sum(piece.stretches for piece in self.pieces[1:])
+
+    def placed(self) -> Iterator[PlacedPiece]:
+        """Yield the pieces at their places; the head of a table is repeated above them."""
+        x, y, column, chapter = self.x, self.y, self.column, self.chapter
+        for i, piece in enumerate(self.pieces):
+            if i:
+                more = piece.stretches * self.stretch
+                if more and piece.ground is not None:
+                    yield PlacedPiece(Piece(more, piece.ground(more)), x, y, column, chapter)
+                y += piece.before + more
+            elif piece.carried is not None:
+                yield PlacedPiece(piece.carried, x, y, column, chapter)
+                y += piece.carried.height
+            yield PlacedPiece(piece, x, y, column, chapter)
+            y += piece.height
+
+
+@dataclass(eq=False)
+class FilledPage:
+    """A page with its columns."""
+
+    columns: list[FilledColumn] = field(default_factory=list)
     chapter: int = 0  # the first chapter of which something is on the page
     empty: float = 0.0  # the height that is left empty, of all columns together
+    torn: float = 0.0  # what it costs that its columns begin inside of tables, short texts or examples
+
+    @cached_property
+    def pieces(self) -> list[PlacedPiece]:
+        """The pieces at their places, once the page is full; most pages are only tried."""
+        return [placed for column in self.columns for placed in column.placed()]
+
+    def filled_below(self, y: float, frame: Frame) -> float:
+        """Return the share of the page below a height that is filled."""
+        below = [column for column in self.columns if column.y > y]
+        heights = (column.height * (frame.columns if column.column < 0 else 1) for column in below)
+        return sum(heights) / ((frame.rect.bottom - y) * frame.columns)
 
 
-class Setting(NamedTuple):
-    """One way to set a chapter.
+@dataclass(frozen=True, eq=False)
+class Setting:
+    """One way to set a chapter or a part of it.
 
     It has the number of the chapter, its head, its text, its part of the structure of the document, and what it costs
-    to be set like this: as much as that share of a page left empty.
+    to be set like this: as much as that share of a page left empty. A part that continues a chapter has no head.
     """
 
     chapter: int
-    head: Piece
+    head: Piece | None
     bands: Sequence[Band]
     section: Element
     strain: float = 0.0
@@ -89,6 +139,7 @@ class Filler:
         self.pages: list[FilledPage] = [FilledPage()]
         self.y = frame.rect.y
         self.chapter = 0
+        self.badness = 0.0  # of the pages before the last one
 
     @property
     def room(self) -> float:
@@ -98,52 +149,61 @@ class Filler:
     @property
     def at_top(self) -> bool:
         """Whether nothing is on the page yet."""
-        return not self.pages[-1].pieces
-
-    def copy(self) -> "Filler":
-        """Return a filler that continues from here on its own."""
-        other = Filler(self.frame)
-        last = self.pages[-1]
-        other.pages = [*self.pages[:-1], replace(last, pieces=[*last.pieces])]
-        other.y, other.chapter = self.y, self.chapter
-        return other
-
-    @property
-    def emptiness(self) -> float:
-        """How much of the pages before the last one is empty, in pages; one very empty page counts more than two."""
-        shares = [page.empty / (self.frame.rect.height * self.frame.columns) for page in self.pages[:-1]]
-        return sum(share + 2 * share**2 + TOO_EMPTY * max(0.0, share - MOST_EMPTY) for share in shares)
+        return self.y == self.frame.rect.y
 
     def new_page(self) -> None:
         """Start a page."""
         self.pages[-1].empty += self.room * self.frame.columns
+        self.badness += self._badness(self.pages[-1])
         self.pages.append(FilledPage(chapter=self.chapter))
         self.y = self.frame.rect.y
 
-    def with_chapter(self, setting: Setting) -> Iterator["Filler"]:
-        """Yield copies to which a chapter is added: on a new page, and on this one if enough of it fits here."""
-        apart = self.copy()
-        if not self.at_top:
-            apart.new_page()
-        apart._start_chapter(setting)
-        yield apart
-        if not self.at_top and self.room >= LEAST_ROOM * self.frame.rect.height:
-            below = self.copy()
-            below._start_chapter(setting)
-            here = below.pages[len(self.pages) - 1].pieces
-            own = [placed.piece for placed in here if placed.chapter == setting.chapter]
-            lines = sum(bool(piece.text) and not piece.is_heading for piece in own)
-            if lines >= LEAST_PIECES or len(below.pages) == len(self.pages):
-                yield below
+    def _badness(self, page: FilledPage) -> float:
+        """Return how bad a page is: how much of it is empty, where much counts twice, and how many tables are torn."""
+        share = page.empty / (self.frame.rect.height * self.frame.columns)
+        return share + 2 * share**2 + TOO_EMPTY * max(0.0, share - MOST_EMPTY) + TORN * page.torn
 
-    def _start_chapter(self, setting: Setting) -> None:
-        """Start a chapter with its head below what is on the page, and place its bands."""
-        self.chapter, head = setting.chapter, setting.head
-        if self.at_top:
-            self.pages[-1].chapter = self.chapter
-        self._put(head, self.frame.rect.x, -1, 0.0 if self.at_top else head.before)
-        self.fill([Band(wide, space_before(pieces, BELOW_HEAD)) for wide, pieces in setting.bands[:1]])
-        self.fill(setting.bands[1:])
+    # Chapters
+
+    def with_chapter(self, chapter: "Filler", *, apart: bool) -> "Filler":
+        """Return a filler that continues below a chapter, which begins on a new page (`apart`) or where this ends."""
+        last, pages = self.pages[-1], chapter.pages
+        if apart and not self.at_top:
+            left = self.room * self.frame.columns
+            ended = [FilledPage(last.columns, last.chapter, last.empty + left, last.torn), *pages]
+        else:
+            number = pages[0].chapter if self.at_top else last.chapter
+            first = pages[0]
+            columns, empty = [*last.columns, *first.columns], last.empty + first.empty
+            both = FilledPage(columns, number, empty, last.torn + first.torn)
+            ended = [both, *pages[1:]]
+        other = Filler(self.frame)
+        other.pages = [*self.pages[:-1], *ended]
+        other.badness = self.badness
+        for page in ended[:-1]:
+            other.badness += self._badness(page)
+        other.y, other.chapter = chapter.y, chapter.chapter
+        return other
+
+    def chapter_from(self, y: float, setting: Setting) -> "Filler":
+        """Return the pages of a chapter alone, from a height of its first page on."""
+        head, own = setting.head, Filler(self.frame)
+        own.y, own.chapter = y, setting.chapter
+        own.pages[0].chapter = setting.chapter
+        if head is None:
+            own.fill(setting.bands)
+            return own
+        own._fill_band([head], 1)
+        own.fill([Band(wide, space_before(pieces, BELOW_HEAD)) for wide, pieces in setting.bands[:1]])
+        own.fill(setting.bands[1:])
+        return own
+
+    @property
+    def begins_well(self) -> bool:
+        """Whether enough lines of a chapter are on its first page, if not all of it."""
+        here = [piece for column in self.pages[0].columns for piece in column.pieces]
+        lines = sum(bool(piece.text) and not piece.is_heading for piece in here)
+        return lines >= LEAST_PIECES or len(self.pages) == 1
 
     def fill(self, bands: Sequence[Band]) -> None:
         """Place bands below each other."""
@@ -163,9 +223,6 @@ class Filler:
                 ends = [self._forced(pieces, start, room)]
             elif ends[-1] == len(pieces):
                 ends = self._balanced(pieces, start, room, columns)
-            elif columns == 1:
-                pieces = _with_text_first(pieces, ends[0], room - _height(pieces[start : ends[0]]))
-                ends = self._columns(pieces, start, room, columns)
             self._place(pieces, start, ends, above, columns)
             start = ends[-1]
             if start < len(pieces):  # it comes after the columns, so not below them
@@ -174,8 +231,8 @@ class Filler:
     def _columns(self, pieces: Sequence[Piece], start: int, height: float, columns: int) -> list[int]:
         """Return where each column ends, as the index of the next piece."""
         ends = []
-        for _ in range(columns):
-            start = _end_of_column(pieces, start, height)
+        for column in range(columns):
+            start = _end_of_column(pieces, start, height, is_last=column == columns - 1)
             ends.append(start)
         return ends
 
@@ -188,68 +245,107 @@ class Filler:
         return end
 
     def _balanced(self, pieces: Sequence[Piece], start: int, height: float, columns: int) -> list[int]:
-        """Return the ends of columns that hold all pieces and are as low as possible."""
+        """Return the ends of columns that hold all pieces and are as low as possible, if that tears nothing."""
         if columns == 1:
             return [len(pieces)]
-        low, high = 0.0, height
-        while high - low > STEP:
-            middle = (low + high) / 2
-            if self._columns(pieces, start, middle, columns)[-1] == len(pieces):
-                high = middle
-            else:
-                low = middle
-        return self._columns(pieces, start, high, columns)
+
+        def holds_all(ends: Sequence[int]) -> bool:
+            return ends[-1] == len(pieces)
+
+        def holds_all_whole(ends: Sequence[int]) -> bool:
+            return holds_all(ends) and not any(_is_torn(pieces[end]) for end in ends if end < len(pieces))
+
+        for is_good in (holds_all_whole, holds_all):
+            ends = self._columns(pieces, start, height, columns)
+            if not is_good(ends):
+                continue
+            low, high = 0.0, height
+            while high - low > STEP:
+                middle = (low + high) / 2
+                tried = self._columns(pieces, start, middle, columns)
+                if is_good(tried):
+                    high, ends = middle, tried
+                else:
+                    low = middle
+            return ends
+        return self._columns(pieces, start, height, columns)
 
     def _place(self, pieces: Sequence[Piece], start: int, ends: Sequence[int], above: float, columns: int) -> None:
         top = self.y + above
-        starts = [start, *ends[:-1]]
-        heights = [_height(pieces[first:end]) for first, end in zip(starts, ends, strict=True)]
+        contents = [pieces[first:end] for first, end in pairwise([start, *ends])]
+        heights = [_height(content) for content in contents]
         lowest = self.room - above if ends[-1] < len(pieces) else max(heights)
-        bottoms: list[float] = []
-        for column, (first, end) in enumerate(zip(starts, ends, strict=True)):
-            x = self.frame.rect.x + column * (self.frame.column + self.frame.gutter)
-            place = column if columns > 1 else -1
-            stretch = _stretch(pieces[first:end], lowest - heights[column])
-            self.y = top
-            for i in range(first, end):
-                piece = pieces[i]
-                if i > first:
-                    more = piece.stretches * stretch
-                    if more and piece.ground is not None:
-                        self._put(Piece(more, piece.ground(more)), x, place)
-                        more = 0.0
-                    self._put(piece, x, place, piece.before + more)
-                    continue
-                if piece.carried is not None:
-                    self._put(piece.carried, x, place)
-                self._put(piece, x, place)
-            bottoms.append(self.y)
-        self.y = max(bottoms)
-        bottoms += [top] * (columns - len(bottoms))
-        self.pages[-1].empty += sum(self.y - bottom for bottom in bottoms) * UNEVEN * self.frame.columns / columns
-
-    def _put(self, piece: Piece, x: float, column: int, above: float = 0.0) -> None:
-        self.y += above
-        self.pages[-1].pieces.append(PlacedPiece(piece, x, self.y, column, self.chapter))
-        self.y += piece.height
+        self.pages[-1].torn += sum(_is_torn(content[0]) for content in contents if content)
+        if self.at_top and len(self.pages) > 1:
+            self.pages[-1].torn += pieces[start].page_cost
+        for i, content in enumerate(contents):
+            x = self.frame.rect.x + i * (self.frame.column + self.frame.gutter)
+            stretch = _stretch(content, lowest - heights[i])
+            if stretch:
+                heights[i] = lowest
+            number = i if columns > 1 else -1
+            self.pages[-1].columns.append(FilledColumn(content, x, top, number, self.chapter, stretch))
+        heights += [0.0] * (columns - len(heights))
+        tallest = max(heights)
+        self.y = top + tallest
+        uneven = sum(tallest - height for height in heights)
+        self.pages[-1].empty += uneven * UNEVEN * self.frame.columns / columns
 
 
-def best_filled(start: Filler, chapters: Sequence[Settings]) -> tuple[Filler, tuple[Setting, ...]]:
-    """Return pages filled with chapters, each of which can be set in several ways, and the chosen ways."""
-    trials = [_Trial(start)]
+def best_filled(
+    start: Filler, chapters: Sequence[Settings], endings: Sequence[Sequence[Settings]] = ((),)
+) -> tuple[Filler, tuple[Setting, ...]]:
+    """Return pages filled with chapters, each of which can be set in several ways, and the chosen ways.
+
+    The chapters at the end can have several orders: `endings`.
+    """
+    trials = _best_trials([_Trial(start)], chapters)
+    ended = [trial for ending in endings for trial in _best_trials(trials, ending)]
+    best = min(ended, key=lambda trial: trial.final_cost)
+    return best.filler, best.chosen
+
+
+def _best_trials(trials: Sequence["_Trial"], chapters: Sequence[Settings]) -> Sequence["_Trial"]:
+    """Return the best ways to continue some books with chapters."""
     for settings in chapters:
-        grown = [
-            _Trial(filler, trial.strain + setting.strain, (*trial.chosen, setting))
-            for trial in trials
-            for setting in settings(trial.filler)
-            for filler in trial.filler.with_chapter(setting)
-        ]
         by_end: dict[tuple[int, float], _Trial] = {}
-        for trial in sorted(grown, key=lambda trial: trial.cost):
+        for trial in sorted(_grown(trials, settings), key=lambda trial: trial.cost):
             by_end.setdefault((len(trial.filler.pages), round(trial.filler.y)), trial)
         trials = list(by_end.values())[:KEPT_TRIALS]
-    best = min(trials, key=lambda trial: trial.final_cost)
-    return best.filler, best.chosen
+    return trials
+
+
+def _grown(trials: Sequence["_Trial"], settings: Settings) -> Iterator["_Trial"]:
+    """Yield books to which a chapter is added: on a new page, and below what is there if enough of it fits."""
+    known: dict[tuple[Setting, float], Filler] = {}  # a chapter by the height where it begins: many trials end alike
+
+    def chapter_from(y: float, setting: Setting) -> Filler:
+        if (setting, y) not in known:
+            known[setting, y] = filler.chapter_from(y, setting)
+        return known[setting, y]
+
+    for trial in trials:
+        filler = trial.filler
+        rect = filler.frame.rect
+        for setting in settings(filler):
+            begins = setting.head is not None
+            apart = filler.with_chapter(chapter_from(rect.y, setting), apart=True)
+            yield trial.grown(apart, setting, None if begins else trial.opened)
+            if not filler.at_top and (not begins or filler.room >= LEAST_ROOM * rect.height):
+                below = chapter_from(filler.y, setting)
+                if setting.head is None:
+                    yield trial.grown(filler.with_chapter(below, apart=False), setting, trial.opened)
+                elif below.begins_well:
+                    head = filler.y + setting.head.before + setting.head.height
+                    opened = _Opened(len(filler.pages) - 1, head)
+                    yield trial.grown(filler.with_chapter(below, apart=False), setting, opened)
+
+
+class _Opened(NamedTuple):
+    """Where a chapter begins below others: the number of the page from 0, and the height below its head."""
+
+    page: int
+    y: float
 
 
 class _Trial(NamedTuple):
@@ -258,16 +354,32 @@ class _Trial(NamedTuple):
     filler: Filler
     strain: float = 0.0
     chosen: tuple[Setting, ...] = ()
+    opened: _Opened | None = None  # of the last chapter, if it has not left that page yet
+
+    def grown(self, filler: Filler, setting: Setting, opened: _Opened | None) -> "_Trial":
+        """Return the book with one more part; a chapter that leaves its first page rather empty costs more."""
+        strain = self.strain + setting.strain
+        if opened is not None and len(filler.pages) - 1 > opened.page:
+            if filler.pages[opened.page].filled_below(opened.y, filler.frame) < LEAST_OPENING:
+                strain += BAD_OPENING
+            opened = None
+        return _Trial(filler, strain, (*self.chosen, setting), opened)
 
     @property
     def cost(self) -> float:
-        return self.filler.emptiness + self.strain
+        return self.filler.badness + self.strain
 
     @property
     def final_cost(self) -> float:
         """The cost if nothing follows: a last page with a few lines is worse than none."""
         share = self.filler.room / self.filler.frame.rect.height
-        return self.cost + LAST_PAGE * share**2 + TOO_EMPTY_LAST * max(0.0, share - MOST_EMPTY_LAST)
+        empty = EMPTY_LAST * max(0.0, share - MOST_EMPTY) + TOO_EMPTY_LAST * max(0.0, share - MOST_EMPTY_LAST)
+        return self.cost + LAST_PAGE * share**2 + empty
+
+
+def _is_torn(first: Piece) -> bool:
+    """Whether a column that begins with a piece tears a table, or a text that should almost never be divided."""
+    return first.carried is not None or first.cost >= ALMOST_NEVER
 
 
 def _height(pieces: Sequence[Piece]) -> float:
@@ -276,39 +388,19 @@ def _height(pieces: Sequence[Piece]) -> float:
     return stacked_height(pieces) + (carried.height if carried is not None else 0.0)
 
 
-def _with_text_first(pieces: Sequence[Piece], end: int, room: float) -> Sequence[Piece]:
-    """Return pieces in which a picture that may float, and for which a page has no room left, follows its text.
-
-    The page ends before the piece of index `end`, and so much room is left on it. The text goes to the next heading.
-    """
-    first = end
-    while first < len(pieces) and pieces[first].is_heading:
-        first += 1
-    if first == len(pieces) or not pieces[first].floats:
-        return pieces
-    last = first + 1
-    while last < len(pieces) and not pieces[last].is_heading:
-        last += 1
-    heads, picture, text = pieces[end:first], pieces[first], pieces[first + 1 : last]
-    if not text or any(piece.floats for piece in text):
-        return pieces
-    above = [*heads, replace(text[0], keeps=bool(heads)), *text[1:]]
-    if pieces[end].before + stacked_height(above) > room:
-        return pieces
-    return [*pieces[:end], *above, replace(picture, keeps=False), *pieces[last:]]
-
-
 def _stretch(pieces: Sequence[Piece], missing: float) -> float:
     """Return by which share the spaces in a column grow so that it is higher by `missing`; 0 if that is too much."""
-    spaces = sum(piece.stretches for piece in pieces[1:])
+    if missing <= 0:
+        return 0.0
+    spaces = sum(piece.before + piece.inner_gap for piece in pieces[1:])
     share = missing / spaces if spaces else 0.0
-    return share if 0 < share <= MOST_STRETCH else 0.0
+    return share if share <= MOST_STRETCH else 0.0
 
 
-def _end_of_column(pieces: Sequence[Piece], start: int, height: float) -> int:
+def _end_of_column(pieces: Sequence[Piece], start: int, height: float, *, is_last: bool) -> int:
     """Return the index of the first piece that is not in a column that begins with piece `start`.
 
-    It is `start` if nothing fits.
+    It is `start` if nothing fits. After the last column, a page ends.
     """
     if start >= len(pieces):
         return start
@@ -323,7 +415,7 @@ def _end_of_column(pieces: Sequence[Piece], start: int, height: float) -> int:
         following = pieces[i + 1] if i + 1 < len(pieces) else None
         if following is None:
             return len(pieces)
-        if not following.keeps:
+        if not following.keeps and not (is_last and following.keeps_page):
             cost = (height - used) + following.cost
             if cost <= least:
                 best, least = i + 1, cost

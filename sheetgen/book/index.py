@@ -2,13 +2,27 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import chain
+
+import yaml
 
 from sheetgen.book.blocks import Band, Look, Measures, Setter
-from sheetgen.book.flow import Filler
+from sheetgen.book.flow import FilledPage, Filler
 from sheetgen.book.inline import ARROW
-from sheetgen.book.markup import BookSite, Node, page_html, read_html
-from sheetgen.book.pieces import PageDrawing, Piece, PlacedLink, kept_together, space_before, text_pieces
+from sheetgen.book.markup import BookSite, Node, page_html, printed, read_html
+from sheetgen.book.pieces import (
+    PageDrawing,
+    Piece,
+    PlacedLink,
+    as_one,
+    as_one_row,
+    indented,
+    kept_together,
+    space_before,
+    text_pieces,
+)
 from sheetgen.book.text import Inline, Run, break_lines, no_hyphens
 from sheetgen.drawing.names import ACTIONS
 from sheetgen.drawing.scene import Box, Circle, Item, Paint, Rect
@@ -16,33 +30,41 @@ from sheetgen.drawing.text import font_face, text_at, text_in
 from sheetgen.formats.tags import Element
 from sheetgen.layout import CardEdition, Layout, SheetEdition
 from sheetgen.layout.parts.bonus import SCORING_BADGES
-from sheetgen.site.tables import TERMS, sortable
-from sheetgen.site.words import Words, plain
+from sheetgen.resources import data_folder
+from sheetgen.site.tables import GENERAL_TERMS, TERMS, sortable
+from sheetgen.site.words import Words
 
 MOST_PAGES = 6  # behind one term
+TOGETHER = 6  # the last entries, which stay together
+CONTENTS_GAP = 6.0  # millimetres between two columns of contents
+CONTENTS_SPARE = 14.0  # millimetres of a line of contents that are for the sign before it, dots and a number
 LONG = 6  # letters of a word that can lose its ending
-_ENDING = re.compile(r"(?:er|en|es|e|s)$")
-_ENDINGS = r"(?:e[nrsm]?|s|n|x|ern|as?|os?)?"  # of plurals and cases in the languages of the books
-_OF_SHEETS = frozenset(  # terms that a card game has not, or uses in another sense
-    {"silver platter", "die slot", "sheet", "zone", "cell", "row", "column", "cross", "circle", "badge", "bonus"}
-    | {"action", "score ladder", "star", "solo game", "rating"}
-)
-_UMLAUTS = str.maketrans("äöü", "aou")
 
 
-def contents_pieces(
-    title: str, entries: Sequence[tuple[str, str, Look]], measures: Measures, section: Element
-) -> list[Band]:
-    """Return the contents: a line for each chapter, given as title, place and colours."""
+Entry = tuple[str, str, Look]  # a chapter in the contents: title, place and colours
+
+
+def contents_pieces(title: str, entries: Sequence[Entry], measures: Measures, section: Element) -> list[Band]:
+    """Return the contents: a line for each chapter, in the order of their places."""
     style = measures.heading.scaled(1.25)
     lines = break_lines([Run(title, style.font, style.size, style.colour)], measures.full, no_hyphens)
     head = text_pieces(lines, style, section.add_child("H2"), is_heading=True)
-    rows = [_contents_row(*entry, measures, section) for entry in entries]
+    half = (measures.full - CONTENTS_GAP) / 2
+    widest = max(font_face("body").width(title, measures.body.size) for title, _, _ in entries)
+    if measures.columns > 1 or widest > half - CONTENTS_SPARE:
+        rows = [_contents_row(i, entries, measures.column, measures, section) for i in range(len(entries))]
+    else:  # short titles are in two columns on narrow pages, too
+        rows = [_contents_row(i, entries, half, measures, section) for i in range(len(entries))]
+        middle = (len(rows) + 1) // 2
+        rows = [as_one_row([as_one(rows[:middle]), *indented([as_one(rows[middle:])], half + CONTENTS_GAP)])]
     return [Band(True, head), Band(False, space_before(rows, measures.gap))]
 
 
-def _contents_row(title: str, target: str, look: Look, measures: Measures, section: Element) -> Piece:
-    style, width = measures.body, measures.column
+def _contents_row(
+    number_of_row: int, entries: Sequence[Entry], width: float, measures: Measures, section: Element
+) -> Piece:
+    """Return a line of the contents; which chapter is in it is known when all of them have their places."""
+    style = measures.body
     height = style.leading * 1.32
     owner = section.add_child("TOCI")
 
@@ -50,7 +72,9 @@ def _contents_row(title: str, target: str, look: Look, measures: Measures, secti
         side = style.size * 0.85
         middle = y + height / 2
         base = middle + font_face("body").cap_height * style.size / 2
-        number = str(page.pages.get(target, ""))
+        places = list(page.pages)
+        title, target, look = sorted(entries, key=lambda entry: places.index(entry[1]))[number_of_row]
+        number = str(page.pages[target])
         wide = font_face("strong").width(number, style.size)
         label = text_in(
             title,
@@ -87,26 +111,37 @@ def _contents_row(title: str, target: str, look: Look, measures: Measures, secti
 Meanings = Mapping[str, list[Node | str]]  # what terms mean, by the term in small letters
 
 
-def index_bands(
-    language: str, layouts: Sequence[Layout], filler: Filler, setter: Setter, meanings: Meanings
-) -> list[Band]:
-    """Return the index: every term of the glossary that the book uses, what it means, and its pages."""
-    words = Words(language)
-    texts: list[tuple[int, str, bool]] = []
-    for number, filled in enumerate(filler.pages, start=2):
-        for is_heading in (True, False):  # lines are joined, because terms of two words can be on two of them
-            said = (placed.piece.text.strip() for placed in filled.pieces if placed.piece.is_heading == is_heading)
-            texts.append((number, _bare(" ".join(said)), is_heading))
-    entries: dict[str, tuple[str, list[Node | str], list[int]]] = {}
-    for name in _terms(layouts, words):
-        pages = _pages_of(name, texts)
-        if pages:
-            entries[sortable(name)] = (words.cap(name), _meaning(name, meanings), pages)
-    pieces: list[Piece] = []
-    style = setter.measures.small
-    bold = replace(style, font="strong")
-    for _, (name, meaning, pages) in sorted(entries.items()):
-        owner = setter.section.add_child("P")
+class Index:
+    """The index of a book: every term of the glossary that the book uses, what it means, and its pages."""
+
+    def __init__(self, language: str, layouts: Sequence[Layout], meanings: Meanings) -> None:
+        words, finder = Words(language), TermFinder.of(language)
+        terms = {sortable(name): name for name in _terms(layouts, words)}
+        self._entries = [
+            (words.cap(name), finder.pattern(name), _meaning(name, meanings, finder))
+            for _, name in sorted(terms.items())
+        ]
+        self._bare = finder.bare
+        self._found: dict[FilledPage, Sequence[bool | None]] = {}
+
+    def bands(self, filler: Filler, setter: Setter) -> list[Band]:
+        """Return the index after some pages."""
+        entries: list[list[Piece]] = []
+        found = [(number, self._on_page(page)) for number, page in enumerate(filler.pages, start=2)]
+        for i in range(len(self._entries)):
+            pages = _chosen({number: in_heading for number, places in found if (in_heading := places[i]) is not None})
+            if pages:
+                entry = partial(self._entry, i, pages, setter)
+                entries.append(setter.once.get((self, i, pages), setter.section, entry))
+        first, last = entries[:-TOGETHER], entries[-TOGETHER:]
+        return [Band(False, [*chain(*first), *kept_together([*chain(*last)])])]
+
+    def _entry(self, number: int, pages: Sequence[int], setter: Setter, section: Element) -> list[Piece]:
+        """Return a term, what it means and its pages."""
+        name, _, meaning = self._entries[number]
+        style = setter.measures.small
+        bold = replace(style, font="strong")
+        owner = section.add_child("P")
         inlines: list[Inline] = [Run(f"{name}  ", bold.font, bold.size, bold.colour)]
         if meaning:
             inlines += [*setter.reader.read(meaning, style), Run("  ", style.font, style.size, style.colour)]
@@ -114,22 +149,40 @@ def index_bands(
             inlines.append(Run(", " if i else f"{ARROW}\u00a0", style.font, style.size, setter.look.muted))
             inlines.append(Run(str(page), "strong", style.size, setter.look.muted, f"page#{page}"))
         lines = setter.lines(inlines, setter.measures.column, style)
-        pieces += space_before(kept_together(text_pieces(lines, style, owner)), setter.measures.gap * 0.55)
-    return [Band(False, pieces)]
+        return space_before(kept_together(text_pieces(lines, style, owner)), setter.measures.gap * 0.55)
+
+    def _on_page(self, page: FilledPage) -> Sequence[bool | None]:
+        """Return for each term whether a heading of a page has it (True), or only its text (False); None without it.
+
+        Pages are searched once: books that are tried while the best one is sought have most of them in common.
+        """
+        if page not in self._found:
+            headings, text = (
+                # Lines are joined, because terms of two words can be on two of them.
+                self._bare(
+                    " ".join(each.piece.text.strip() for each in page.pieces if each.piece.is_heading == is_heading)
+                )
+                for is_heading in (True, False)
+            )
+            self._found[page] = [
+                True if pattern.search(headings) else False if pattern.search(text) else None
+                for _, pattern, _ in self._entries
+            ]
+        return self._found[page]
 
 
 def _terms(layouts: Sequence[Layout], words: Words) -> list[str]:
     """Return the terms in the language of the book: those of the glossary, actions and cards."""
     has_sheet = any(isinstance(layout.edition, SheetEdition) for layout in layouts)
-    general = (*TERMS, *map(str, SCORING_BADGES)) if has_sheet else [term for term in TERMS if term not in _OF_SHEETS]
-    names = [plain(words.tr(term)) for term in general]
+    general = (*TERMS, *map(str, SCORING_BADGES)) if has_sheet else GENERAL_TERMS
+    names = [printed(words.tr(term)) for term in general]
     for layout in layouts:
         own = Words.of(words.language, layout.edition)
         if isinstance(layout.edition, SheetEdition):
             kinds = {kind for name, action in layout.edition.actions.items() for kind in action.tracks(name)}
-            names += [plain(own.tr(ACTIONS[kind])) for kind in kinds if kind in ACTIONS]
+            names += [printed(own.tr(ACTIONS[kind])) for kind in kinds if kind in ACTIONS]
         elif isinstance(layout.edition, CardEdition):
-            names += [plain(own.tr(card.name)) for card in layout.edition.cards.values()]
+            names += [printed(own.tr(card.name)) for card in layout.edition.cards.values()]
     return list(dict.fromkeys(names))
 
 
@@ -144,39 +197,60 @@ def term_meanings(site: BookSite) -> Meanings:
     return result
 
 
-def _bare(text: str) -> str:
-    """Return a text in small letters and without umlauts, which singular and plural of a word do not share.
+@dataclass(frozen=True)
+class TermFinder:
+    """Finds terms in the text of a language, by what `locales/LANG/index.yaml` says."""
 
-    >>> _bare("Füchse")
-    'fuchse'
-    """
-    return text.casefold().translate(_UMLAUTS)
+    endings: Sequence[str] = ()  # of plurals and cases
+    letters: Mapping[str, str] = field(default_factory=dict)  # that forms of one word do not share
+    forms: Mapping[str, Sequence[str]] = field(default_factory=dict)  # other words for a term
+
+    @staticmethod
+    def of(language: str) -> "TermFinder":
+        """Return the finder of a language; without a file it finds terms as they are written."""
+        path = data_folder("locales") / language / "index.yaml"
+        return TermFinder(**yaml.safe_load(path.read_text("utf-8"))) if path.is_file() else TermFinder()
+
+    def bare(self, text: str) -> str:
+        """Return a text as it is searched.
+
+        >>> TermFinder.of("de").bare("Füchse")
+        'fuchse'
+        """
+        return text.casefold().translate({ord(letter): other for letter, other in self.letters.items()})
+
+    def pattern(self, term: str) -> re.Pattern[str]:
+        """Return what finds a term and its forms, but not in other words.
+
+        >>> [bool(TermFinder.of("de").pattern("Fuchs").search(text)) for text in ("zwei fuchse", "ein fuchsbau")]
+        [True, False]
+        """
+        said = [self._words(self.bare(each)) for each in (term, *self.forms.get(term.casefold(), ()))]
+        return re.compile(r"\b(?:" + "|".join(said) + r")(?!\w)")
+
+    def _words(self, term: str) -> str:
+        endings = "|".join(sorted(self.endings, key=len, reverse=True))
+        lost = re.compile(f"(?:{endings})$")
+        words = [lost.sub("", word) if len(word) > LONG else word for word in term.split()]
+        return r"\s".join(f"{re.escape(word)}(?:{endings})?" for word in words)
 
 
-def _pattern(term: str) -> re.Pattern[str]:
-    """Return what finds a term with the endings of plurals and cases, but not in other words.
-
-    >>> [bool(_pattern("Fuchs").search(_bare(text))) for text in ("zwei Füchse", "ein Fuchsbau")]
-    [True, False]
-    """
-    words = [re.escape(_ENDING.sub("", word) if len(word) > LONG else word) for word in _bare(term).split()]
-    return re.compile(r"\b" + r"\s".join(f"{word}{_ENDINGS}" for word in words) + r"(?!\w)")
-
-
-def _meaning(term: str, meanings: Meanings) -> list[Node | str]:
+def _meaning(term: str, meanings: Meanings, finder: TermFinder) -> list[Node | str]:
     """Return what a term means; the glossary can have its plural, or only its main word: `ladder`."""
     for said in (term, term.split()[-1], term.split()[0]):
-        pattern = _pattern(said)
+        pattern = finder.pattern(said)
         for known, meaning in meanings.items():
-            if pattern.fullmatch(_bare(known)):
+            if pattern.fullmatch(finder.bare(known)):
                 return meaning
     return []
 
 
-def _pages_of(term: str, texts: Sequence[tuple[int, str, bool]]) -> list[int]:
-    """Return the pages of a term: those where a heading has it, then the first others."""
-    pattern = _pattern(term)
-    found = [(number, is_heading) for number, text, is_heading in texts if pattern.search(text)]
-    headed = list(dict.fromkeys(number for number, is_heading in found if is_heading))
-    others = list(dict.fromkeys(number for number, _ in found if number not in headed))
-    return sorted([*headed, *others][:MOST_PAGES])
+def _chosen(pages: Mapping[int, bool]) -> tuple[int, ...]:
+    """Return the pages to name: those where a heading has the term (True), then the first others.
+
+    >>> _chosen({2: False, 3: False, 4: False, 5: False, 6: False, 7: False, 8: True})
+    (2, 3, 4, 5, 6, 8)
+    """
+    headed = [number for number, in_heading in pages.items() if in_heading]
+    others = [number for number, in_heading in pages.items() if not in_heading]
+    return tuple(sorted([*headed, *others][:MOST_PAGES]))

@@ -4,7 +4,7 @@ import posixpath
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import lru_cache
 from math import cos, pi, sin
 
 from sheetgen.book.markup import SCREEN, Node
@@ -115,7 +115,7 @@ def _with_stars(run: Run) -> list[Inline]:
     return result
 
 
-@cache
+@lru_cache(maxsize=64)
 def _star(colour: str) -> Drawing:
     corners = [
         (5 + r * sin(pi * i / 5), 5.4 - r * cos(pi * i / 5)) for i in range(10) for r in [4.6 if i % 2 == 0 else 1.9]

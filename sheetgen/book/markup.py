@@ -1,5 +1,6 @@
 """The rendered pages of the site as a tree of nodes: the same templates and Markdown, with pictures by number."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -14,6 +15,7 @@ from sheetgen.site.templates import MARKDOWN_EXTENSIONS, render
 from sheetgen.site.words import plain
 
 SCREEN = "on-screen"  # the class of what templates say on a screen only
+_APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)|(?<=s)'(?=\s)")
 _EMPTY = frozenset({"br", "hr", "img", "meta", "link", "input"})
 
 
@@ -35,22 +37,35 @@ class Node:
         """Its id; empty if it has none."""
         return self.attributes.get("id", "")
 
-    @property
+    @cached_property
     def elements(self) -> list["Node"]:
         """Its children without texts."""
         return [child for child in self.children if isinstance(child, Node)]
 
+    @cached_property
+    def every(self) -> list["Node"]:
+        """All elements inside it, each before those inside of it."""
+        return [node for child in self.children if isinstance(child, Node) for node in (child, *child.every)]
+
     def find(self, tag: str, css: str = "") -> Iterator["Node"]:
         """Yield all elements inside it with a tag, and with a class if one is given."""
-        for child in self.elements:
-            if child.tag == tag and (not css or css in child.classes):
-                yield child
-            yield from child.find(tag, css)
+        for node in self.every:
+            if node.tag == tag and (not css or css in node.classes):
+                yield node
 
     @property
     def text(self) -> str:
         """All texts inside it."""
         return "".join(child if isinstance(child, str) else child.text for child in self.children)
+
+
+def printed(text: str) -> str:
+    """Return a text of the site as books print it, with plain text instead of marks and curved apostrophes.
+
+    >>> printed("Ada's and the others' dice")
+    'Ada’s and the others’ dice'
+    """
+    return _APOSTROPHE.sub("’", plain(text))
 
 
 class _TreeBuilder(HTMLParser):
@@ -76,7 +91,7 @@ class _TreeBuilder(HTMLParser):
                 return
 
     def handle_data(self, data: str) -> None:
-        self._open[-1].children.append(plain(data))
+        self._open[-1].children.append(printed(data))
 
 
 def read_html(html: str) -> Node:

@@ -8,14 +8,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from html import escape
+from math import inf
 
 from sheetgen.drawing import icons
-from sheetgen.drawing.marks import with_marks
-from sheetgen.drawing.scene import Box, Group, Item, Paint, Rect, Scene, bounds
+from sheetgen.drawing.pages import PageSpec, draw_page, main_page
+from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Rect, Scene, Shape, Text, bounds
 from sheetgen.drawing.text import outline_item, outlined
 from sheetgen.drawing.themes import Theme, themes
 from sheetgen.layout import Layout
 from sheetgen.layout.parts.bonus import parse_bonus
+from sheetgen.press.preflight.pages import MANY_CORNERS, thickness
 from sheetgen.site.examples import SheetState
 from sheetgen.site.pictures import LayoutPictures, Pictures, panel_area, panel_marks
 
@@ -37,6 +39,15 @@ class Drawing:
     def is_sign(self) -> bool:
         """Whether it stands within a line of text."""
         return "sign" in self.css.split()
+
+    def least_scale(self, line: float) -> float:
+        """Return the smallest scale at which no area of it is thinner than a line of so many millimetres."""
+        return line / self._thinnest
+
+    @cached_property
+    def _thinnest(self) -> float:
+        """The thickness of its thinnest area. Lines are no areas: a press gets them as wide as it needs."""
+        return min((_thickness(shape) for scene in self.layers for _, shape in scene.shapes()), default=inf)
 
 
 class BookPictures(Pictures):
@@ -68,6 +79,14 @@ class BookLayoutPictures(LayoutPictures):
     def look(self) -> Theme:
         """The theme of the pictures."""
         return themes()[self.pictures.theme]
+
+    @cached_property
+    def main_page(self) -> Scene:
+        """The page on which players write."""
+        page = main_page(self.layout)
+        if page == PageSpec("front"):
+            return self.scene
+        return draw_page(self.layout, page, theme=self.pictures.theme, language=self.pictures.language)
 
     def whole(self, scene: Scene, label: str, css: str = "sheet") -> str:
         """Return a whole scene."""
@@ -110,11 +129,7 @@ class BookLayoutPictures(LayoutPictures):
         data = panel_marks(sheet, prefix)
         key = repr(data)
         if key not in self._group_cache:
-            front = not prefix or f"zone-{prefix[:-1]}" in {group.id for group in self.scene.groups()}
-            scene = self.scene if front or self.back is None else self.back
-            marked = with_marks(scene, self.layout, data, theme=self.pictures.theme)
-            drawn = next(group.items for group in marked.groups() if group.id == "marks")
-            self._group_cache[key] = {group.id: group for group in drawn if isinstance(group, Group)}
+            self._group_cache[key] = {group.id: group for group in self.mark_groups(data, prefix)}
         return self._group_cache[key]
 
     @cached_property
@@ -167,6 +182,19 @@ class BookLayoutPictures(LayoutPictures):
         area = Rect(0, 0, scene.width, scene.height)
         edge = Paint(fill=self.look.paper, stroke="#B8BDC6", width=0.5)
         return _scene((Box(area.inset(0.25), edge, 3.0), *scene.items), scene.width, scene.height)
+
+
+def _thickness(shape: Shape) -> float:
+    """Return how thin an area is, infinity for what is none, is round or has many corners."""
+    if isinstance(shape, Text | Circle) or shape.paint.stroke or shape.paint.fill in (None, "#FFFFFF"):
+        return inf
+    if isinstance(shape, Box):
+        return min(shape.rect.width, shape.rect.height)
+    corners = [(values[-2], values[-1]) for _, values in shape.commands if values]
+    codes = [code for code, _ in shape.commands]
+    if len(corners) > MANY_CORNERS or "C" in codes or codes.count("M") > 1:
+        return inf
+    return thickness(corners) or inf
 
 
 def _ring(group: Group) -> Item:

@@ -5,12 +5,15 @@ A piece is a line of text, a row of a table or a picture: it is never divided. L
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from sheetgen.book.pictures import Drawing
 from sheetgen.book.text import HYPHEN, PageNumber, Run, Sign, Style, TextLine
 from sheetgen.drawing.scene import Group, Item, Rect, Text
 from sheetgen.drawing.text import font_face, text_at
 from sheetgen.formats.tags import Element
+
+HYPHEN_AT_END = 5.0  # what it costs to end a column with a hyphen, in millimetres of an emptier column
 
 
 @dataclass(frozen=True)
@@ -63,14 +66,13 @@ class PageDrawing:
                 case Run(text, font, size, colour, link):
                     texts.append(text_at(text, left, baseline, size, font, colour))
                     if link and link in self.pages and text.strip():
-                        rise = size * 0.8
-                        self.links.append(
-                            PlacedLink(Rect(left, baseline - rise, segment.width, size * 1.05), link, text.strip())
-                        )
+                        self._link(left, baseline, segment.width, size, link, text)
                 case PageNumber(target, font, size, colour):
                     number = text_at(str(self.pages.get(target, "")), left, baseline, size, font, colour)
                     texts.append(number)
                     x -= segment.width - number.rect.width  # there was room for two digits
+                    if target in self.pages:
+                        self._link(left, baseline, number.rect.width, size, target, number.text)
                 case Sign(picture, height):
                     box = Rect(left, baseline - height * 0.79, segment.width, height)
                     figure = None if element is None else element.add_child("Figure", alt=picture.label)
@@ -81,6 +83,9 @@ class PageDrawing:
             texts[-1] = replace(last, text=f"{last.text} ")
         if texts:
             self.add(texts, element)
+
+    def _link(self, left: float, baseline: float, width: float, size: float, target: str, text: str) -> None:
+        self.links.append(PlacedLink(Rect(left, baseline - size * 0.8, width, size * 1.05), target, text.strip()))
 
 
 Draw = Callable[[PageDrawing, float, float], None]
@@ -94,14 +99,18 @@ class Piece:
     draw: Draw
     before: float = 0.0  # the space above it, except at the top of a column
     keeps: bool = False  # whether it must follow the piece before it in the same column
+    keeps_page: bool = False  # whether it must follow that piece on the same page
     cost: float = 0.0  # what it costs to break the column before it, in millimetres of an emptier column
+    page_cost: float = 0.0  # what it costs that a page begins with it, in pages
     anchors: tuple[str, ...] = ()
     text: str = ""
     is_heading: bool = False
     level: int = 0  # of a heading: 2 for a section, 3 and 4 below it
     carried: "Piece | None" = None  # is repeated at the top of a column that starts with this piece: a table's head
     inner_gap: float = 0.0  # space above it that the piece before it has drawn; it may grow, too
-    floats: bool = False  # a picture that may follow the text below it where a page has no room for it
+    is_listed: bool = False  # whether it is a part of a list
+    box: object = None  # the box of which it is a part, which no other box is
+    table: object = None  # the table of which it is a row, which no other table is
     ground: "Callable[[float], Draw] | None" = None  # draws the background where that space grows by a height
 
     @property
@@ -109,9 +118,15 @@ class Piece:
         """The space above it that may grow."""
         return self.before + self.inner_gap
 
+    def but(self, **changes: Any) -> "Piece":
+        """Return the piece with other values of some fields: a faster `replace`, since a book has very many pieces."""
+        other = object.__new__(Piece)
+        other.__dict__.update(self.__dict__, **changes)
+        return other
+
     def keeping(self) -> "Piece":
         """Return the piece so that it follows the one before it in the same column."""
-        return replace(self, keeps=True)
+        return self.but(keeps=True)
 
 
 def indented(pieces: Sequence[Piece], by: float) -> list[Piece]:
@@ -120,12 +135,12 @@ def indented(pieces: Sequence[Piece], by: float) -> list[Piece]:
     def moved(piece: Piece) -> Draw:
         return lambda page, x, y: piece.draw(page, x + by, y)
 
-    return [replace(piece, draw=moved(piece)) for piece in pieces]
+    return [piece.but(draw=moved(piece)) for piece in pieces]
 
 
 def space_before(pieces: Sequence[Piece], space: float) -> list[Piece]:
     """Return pieces with more space above the first."""
-    return [replace(piece, before=max(space, piece.before)) if i == 0 else piece for i, piece in enumerate(pieces)]
+    return [piece.but(before=space) if i == 0 and space > piece.before else piece for i, piece in enumerate(pieces)]
 
 
 def kept_together(pieces: Sequence[Piece]) -> list[Piece]:
@@ -135,7 +150,19 @@ def kept_together(pieces: Sequence[Piece]) -> list[Piece]:
 
 def stacked_height(pieces: Sequence[Piece]) -> float:
     """Return the height of pieces below each other, without the space above the first."""
-    return sum(piece.height + (piece.before if i else 0.0) for i, piece in enumerate(pieces))
+    heights = [piece.height + piece.before for piece in pieces]
+    heights[:1] = [piece.height for piece in pieces[:1]]
+    return sum(heights)
+
+
+def drawn_together(pieces: Sequence[Piece]) -> Draw:
+    """Return what draws several pieces from the same corner."""
+
+    def draw(page: PageDrawing, x: float, y: float) -> None:
+        for piece in pieces:
+            piece.draw(page, x, y)
+
+    return draw
 
 
 def as_one(pieces: Sequence[Piece]) -> Piece:
@@ -154,6 +181,32 @@ def as_one(pieces: Sequence[Piece]) -> Piece:
         before=first.before,
         keeps=first.keeps,
         cost=first.cost,
+        anchors=tuple(anchor for piece in pieces for anchor in piece.anchors),
+        text=" ".join(piece.text for piece in pieces),
+    )
+
+
+def in_columns(pieces: Sequence[Piece], count: int, step: float) -> list[Piece]:
+    """Return the entries of a list in columns of about equal height, each column as one piece in its place."""
+    starts = [i for i, piece in enumerate(pieces) if i == 0 or piece.before > 0] + [len(pieces)]
+    columns: list[Piece] = []
+    first = 0
+    for left in range(count, 0, -1):
+        rest = pieces[first:]
+        if rest:
+            goal = stacked_height(rest) / left
+            ends = [end for end in starts if end > first]
+            end = ends[-1] if left == 1 else min(ends, key=lambda end: abs(stacked_height(pieces[first:end]) - goal))
+            columns += indented([as_one(pieces[first:end])], (count - left) * step)
+            first = end
+    return columns
+
+
+def as_one_row(pieces: Sequence[Piece]) -> Piece:
+    """Return one piece instead of several that are drawn from the same corner."""
+    return as_one([pieces[0]]).but(
+        height=max(piece.height for piece in pieces),
+        draw=drawn_together(pieces),
         anchors=tuple(anchor for piece in pieces for anchor in piece.anchors),
         text=" ".join(piece.text for piece in pieces),
     )
@@ -185,6 +238,7 @@ def text_pieces(
             drawing(line),
             before=before if i == 0 else 0.0,
             keeps=i == 1 or (i == count - 1 and i > 0) or (is_heading and i > 0),
+            cost=HYPHEN_AT_END if i and lines[i - 1].ends_with_hyphen else 0.0,
             anchors=(*(anchors if i == 0 else ()), *line.anchors),
             text="".join(segment.content.text for segment in line.segments if isinstance(segment.content, Run)),
             is_heading=is_heading,

@@ -1,23 +1,28 @@
 """The rulebook: options, and the book that is made from them."""
 
+import gc
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import cached_property
+from itertools import product
 from pathlib import Path
 
 from sheetgen.book import BookError
-from sheetgen.book.blocks import Band, Look, Setter
+from sheetgen.book.blocks import EXAMPLE, Band, Look, Setter
 from sheetgen.book.booklet import booklet_sides, padded, single_sides
 from sheetgen.book.chapters import Chapter, chapters_of, site_of
 from sheetgen.book.design import LEAST, Design, chapter_head, cover, design_for, page_furniture, ruled_page, tile
 from sheetgen.book.flow import Filler, Setting, Settings, best_filled
-from sheetgen.book.index import contents_pieces, index_bands, term_meanings
+from sheetgen.book.index import Index, contents_pieces, term_meanings
 from sheetgen.book.inline import InlineReader
-from sheetgen.book.markup import Node
+from sheetgen.book.markup import Node, printed
 from sheetgen.book.pieces import PageDrawing
+from sheetgen.book.sheet import orders, sheet_ways
 from sheetgen.book.summary import summary_pages
 from sheetgen.book.text import hyphenator
 from sheetgen.book.writing import Bookmark, Reading, Side, all_scenes, write_book
+from sheetgen.drawing.faces import using_fonts
 from sheetgen.drawing.scene import Scene
 from sheetgen.drawing.text import LEAST_POINTS
 from sheetgen.formats.tags import Element
@@ -28,7 +33,7 @@ from sheetgen.press.colour import TypeTooSmallError, enforce_limits, load_inks
 from sheetgen.press.profiles import Profile, load_profile
 from sheetgen.press.standards import About
 from sheetgen.site.examples import HowMany
-from sheetgen.site.words import Words, plain
+from sheetgen.site.words import Words
 
 Size = tuple[float, float]
 RULES = later("The rules")
@@ -38,8 +43,12 @@ NOTES = later("Notes")
 CODES = later("Small codes such as {code} are numbers of rules.")
 CODES_IN_EXAMPLES = later("Examples say which rules they show.")
 # The sizes of pictures in which a chapter is tried, and what each costs: as much as that share of a page left empty.
-FITS = {1.0: 0.0, 0.94: 0.03, 0.87: 0.08, 0.79: 0.17, 0.71: 0.3, 1.08: 0.02, 1.16: 0.05}
+FITS = {1.0: 0.0, 0.94: 0.03, 0.87: 0.08, 0.79: 0.17, 0.71: 0.3, 0.6: 0.5, 1.08: 0.02, 1.16: 0.05}
+ABOUT = "about"  # the path of the page about the project: it can be before the index or after it
+EXAMPLES = "examples"  # the id of the heading above the examples of a chapter
+SMALLEST_ALONE = 0.7  # in one column, where parts of a chapter are tried one by one, sizes below this are not needed
 NOTICE = later("Unofficial. The games belong to their authors and publishers.")
+OWN_NOTICE = later("Unofficial. Not made or endorsed by the authors or publishers of the Clever games.")
 
 
 def _home() -> Profile:
@@ -93,21 +102,28 @@ class Book:
 
 def make_rulebook(options: BookOptions) -> Book:
     """Set and write a rulebook; raise BookError, PageError, DrawingError or PressError if that is not possible."""
-    composed = compose(options)
-    return Book(write_composed(composed), len(composed.pages), _summary(options, len(composed.pages)))
+    with using_fonts(*(layout.font for layout in options.layouts)), _collecting_later():
+        composed = compose(options)
+        return Book(write_composed(composed), len(composed.pages), _summary(options, len(composed.pages)))
 
 
 def make_summary(options: BookOptions) -> Book:
     """Write the summary of each edition as a PDF of one page each; raise what `make_rulebook` raises."""
+    with using_fonts(*(layout.font for layout in options.layouts)):
+        return _make_summary(options)
+
+
+def _make_summary(options: BookOptions) -> Book:
     profile, page = options.profile, options.page
     root = Element("Document")
     pages = []
     for layout in options.layouts:
         site = site_of([layout], options.language, options.theme, "none")
         least = profile.type if profile.is_press else LEAST_POINTS
-        pages += summary_pages(site, layout, page, root.add_child("Sect", title=layout.id), least=least)
+        section = root.add_child("Sect", title=layout.id)
+        pages += summary_pages(site, layout, page, section, least=least, thinnest=profile.line)
     edition = options.layouts[0].edition
-    title = plain(Words.of(options.language, edition).tr(edition.title))
+    title = printed(Words.of(options.language, edition).tr(edition.title))
     ready = _for_press(pages, profile) if profile.is_press else pages
     name = "-".join(layout.id for layout in options.layouts) + "-summary"
     sides = single_sides(ready, page, profile, name)
@@ -127,11 +143,28 @@ class ComposedBook:
     pages: tuple[PageDrawing, ...]
     reading: Reading
     filled: Filler  # where every piece is, for those who measure
+    summaries: int = 0  # how many pages at the end are summaries
 
 
 def compose(options: BookOptions) -> ComposedBook:
     """Set a book: return its pages as drawings."""
-    return _Composer(options).compose()
+    with _collecting_later():
+        return _Composer(options).compose()
+
+
+@contextmanager
+def _collecting_later() -> Iterator[None]:
+    """Let Python look for unused memory afterwards: a book that is tried in many ways has very many small objects.
+
+    They are used until the book is finished, and a quarter of the time went into finding that out again and again.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def write_composed(book: ComposedBook) -> bytes:
@@ -205,7 +238,7 @@ class _Composer:
 
     def __init__(self, options: BookOptions) -> None:
         self.options = options
-        self.design = design_for(options.page, options.theme)
+        self.design = design_for(options.page, options.theme, options.profile.line)
         self.words = Words.of(options.language, options.layouts[0].edition if len(options.layouts) == 1 else None)
         self.root = Element("Document", self.title)
 
@@ -215,12 +248,12 @@ class _Composer:
         return self.options.profile.type if self.options.profile.is_press else LEAST_POINTS
 
     def tr(self, text: str) -> str:
-        return plain(self.words.tr(text))
+        return printed(self.words.tr(text))
 
     @cached_property
     def titles(self) -> list[str]:
         editions = [layout.edition for layout in self.options.layouts]
-        return [plain(Words.of(self.options.language, edition).tr(edition.title)) for edition in editions]
+        return [printed(Words.of(self.options.language, edition).tr(edition.title)) for edition in editions]
 
     @property
     def title(self) -> str:
@@ -234,28 +267,47 @@ class _Composer:
         looks = [self._look(chapter) for chapter in chapters]
         drawn = [self.site.pictures.of(layout) for layout in options.layouts]
         bleed = options.profile.bleed
-        front = cover(design, self.titles, self.tr(RULES), self.tr(NOTICE), drawn, bleed, self.root.add_child("Sect"))
+        is_published = any(layout.edition.credits for layout in options.layouts)
+        notice = self.tr(NOTICE if is_published else OWN_NOTICE)
+        front = cover(design, self.titles, self.tr(RULES), notice, drawn, bleed, self.root.add_child("Sect"))
         filler = Filler(design.frame)
         self._contents(filler, chapters, looks)
-        settings = [self._settings(i, *each) for i, each in enumerate(zip(chapters, looks, strict=True))]
-        if chapters and chapters[-1].paths[0] == "about":
-            settings.insert(-1, self._index(len(chapters)))
-        filler, chosen = best_filled(filler, settings)
-        self.root.parts += [setting.section for setting in chosen]
+        settings: list[Settings] = []
+        about: list[Settings] = []
+        for i, (chapter, look) in enumerate(zip(chapters, looks, strict=True)):
+            own = about if chapter.paths[0] == ABOUT else settings
+            own += self._settings(i, chapter, look)
+        index = self._index(len(chapters))
+        filler, chosen = best_filled(filler, settings, [[index, *about], [*about, index]] if about else [[index]])
+        sections: list[Element] = []
+        for setting in chosen:
+            if setting.head is None:
+                sections[-1].parts += setting.section.parts
+            else:
+                sections.append(setting.section)
+        self.root.parts += sections
         places = self._places(filler)
         numbers = {name: page + 1 for name, (page, _) in places.items()}
         inner = self._draw(filler, chapters, looks, numbers)
-        most = 1 if design.measures.columns > 1 else 2
+        most = 2 if design.measures.columns > 1 else 3
         backs = [
             page
             for layout in options.layouts
             for page in summary_pages(
-                self.site, layout, design.page, self.root.add_child("Sect"), least=self.least_points, most=most
+                self.site,
+                layout,
+                design.page,
+                self.root.add_child("Sect"),
+                least=self.least_points,
+                thinnest=options.profile.line,
+                most=most,
             )
         ]
         pages = self._all_pages(front, inner, backs)
-        bookmarks = tuple(self._bookmarks(chapters, filler, places))
-        return ComposedBook(options, design, self.title, pages, Reading(self.root, bookmarks, places), filler)
+        bookmarks = tuple(sorted(self._bookmarks(chapters, filler, places), key=lambda each: (each.page, each.y)))
+        return ComposedBook(
+            options, design, self.title, pages, Reading(self.root, bookmarks, places), filler, len(backs)
+        )
 
     def _all_pages(
         self, front: PageDrawing, inner: list[PageDrawing], backs: list[PageDrawing]
@@ -277,46 +329,58 @@ class _Composer:
             return self.design.look(drawn.pen.colours(chapter.layout.edition.die_of(chapter.zone)))
         return self.design.plain
 
-    def _setter(self, paths: tuple[str, ...], look: Look, section: Element, fit: float = 1.0) -> Setter:
+    def _setter(self, paths: tuple[str, ...], look: Look, section: Element) -> Setter:
         reader = InlineReader(paths, self.site.pictures.all, look.muted, self.paths)
-        measures = self.design.measures.resized(fit)
-        return Setter(measures, reader, look, hyphenator(self.options.language), section)
+        return Setter(self.design.measures, reader, look, hyphenator(self.options.language), section)
 
-    def _settings(self, number: int, chapter: Chapter, look: Look) -> Settings:
-        """Return the ways to set a chapter: with larger and smaller pictures."""
+    def _settings(self, number: int, chapter: Chapter, look: Look) -> list[Settings]:
+        """Return the ways to set the parts of a chapter: with larger and smaller pictures, and in which order."""
         sign = None
         if chapter.zone and chapter.layout is not None and isinstance(chapter.layout.edition, SheetEdition):
             sign = tile(self.site.pictures.of(chapter.layout), chapter.layout.edition.die_of(chapter.zone))
         anchors = [f"{path}#top" for path in chapter.paths]
         width = self.design.measures.full
-        result = []
-        for fit, strain in FITS.items():
-            section = Element("Sect", chapter.title)
-            head = chapter_head(chapter.title, look, width, sign, section.add_child("H1"), anchors)
-            bands = self._setter(chapter.paths, look, section, fit).bands(chapter.nodes)
-            result.append(Setting(number, head, bands, section, strain))
-        return lambda before: result
+        least = SMALLEST_ALONE if self.design.measures.columns == 1 else 0.0
+        fits = [(fit, strain) for fit, strain in FITS.items() if fit >= least]
+        result: list[Settings] = []
+        for part in self._parts(chapter):
+            setter = self._setter(chapter.paths, look, Element("Sect"))
+            ways = []
+            for (fit, strain), (order, more), beside in product(fits, orders(part), sheet_ways(part)):
+                section = Element("Sect", chapter.title)
+                head = chapter_head(chapter.title, look, width, sign, section.add_child("H1"), anchors)
+                measures = replace(setter.measures.resized(fit), sheet_beside=beside)
+                bands = replace(setter, section=section, measures=measures).bands(order)
+                ways.append(Setting(number, None if result else head, bands, section, strain + more))
+            result.append(lambda before, ways=ways: ways)  # type: ignore[misc]  # it is bound here
+        return result
+
+    def _parts(self, chapter: Chapter) -> list[Sequence[Node]]:
+        """Return the parts of a chapter whose pictures can be larger or smaller each: in one column, its examples.
+
+        Several columns are not divided where a part ends, since they would have to end there at the same height.
+        """
+        nodes = chapter.nodes
+        start = next((i for i, node in enumerate(nodes) if node.tag == "h2" and node.id == EXAMPLES), 0)
+        return [nodes[:start], nodes[start:]] if start and self.design.measures.columns == 1 else [nodes]
 
     def _contents(self, filler: Filler, chapters: Sequence[Chapter], looks: Sequence[Look]) -> None:
         section = self.root.add_child("TOC", title=self.tr(CONTENTS))
         entries = [
             (chapter.title, f"{chapter.paths[0]}#top", look) for chapter, look in zip(chapters, looks, strict=True)
         ]
-        about = entries.pop() if chapters and chapters[-1].paths[0] == "about" else None
         entries.append((self.tr(INDEX), "index#top", self.design.plain))
-        if about is not None:
-            entries.append(about)
         filler.fill(contents_pieces(self.tr(CONTENTS), entries, self.design.measures, section))
         filler.fill(self._about_codes(chapters))
 
     def _about_codes(self, chapters: Sequence[Chapter]) -> list[Band]:
         """Return a line that explains the numbers of rules, if the book has any."""
-        nodes = (node for chapter in chapters for node in chapter.nodes)
+        nodes = [node for chapter in chapters for node in chapter.nodes]
         code = next((clause.attributes["data-rule"] for node in nodes for clause in node.find("a", "clause")), "")
         if not code:
             return []
-        said = [plain(self.words.tr(CODES, code=code))]
-        if self.options.examples != "none":
+        said = [printed(self.words.tr(CODES, code=code))]
+        if any(EXAMPLE in each.classes for node in nodes for each in (node, *node.every)):
             said.append(self.tr(CODES_IN_EXAMPLES))
         setter = self._setter(("index",), self.design.plain, self.root.add_child("Sect"))
         style = replace(self.design.measures.small, colour=self.design.plain.muted)
@@ -325,16 +389,16 @@ class _Composer:
     def _index(self, number: int) -> Settings:
         """Return the way to set the index, which depends on the pages before it."""
         plain_look, title = self.design.plain, self.tr(INDEX)
-        meanings = term_meanings(self.site)
+        index = Index(self.site.language, self.options.layouts, term_meanings(self.site))
+
+        setter = self._setter(("glossary",), plain_look, Element("Sect"))
 
         def settings(before: Filler) -> list[Setting]:
             section = Element("Sect", title)
-            setter = self._setter(("glossary",), plain_look, section)
             head = chapter_head(
                 title, plain_look, self.design.measures.full, None, section.add_child("H1"), ["index#top"]
             )
-            bands = index_bands(self.site.language, self.options.layouts, before, setter, meanings)
-            return [Setting(number, head, bands, section)]
+            return [Setting(number, head, index.bands(before, replace(setter, section=section)), section)]
 
         return settings
 
@@ -368,13 +432,12 @@ class _Composer:
     def _bookmarks(
         self, chapters: Sequence[Chapter], filler: Filler, places: Mapping[str, tuple[int, float]]
     ) -> Iterator[Bookmark]:
+        # Sections can be in another order than on the site.
+        order = {anchor: i for i, anchor in enumerate(places)}
         for chapter in chapters:
-            inner = []
-            for node in chapter.nodes:
-                place = places.get(f"{chapter.paths[0]}#{node.id}") if node.tag == "h2" and node.id else None
-                if place is not None:
-                    inner.append(Bookmark(" ".join(node.text.split()), *place))
+            names = {f"{chapter.paths[0]}#{node.id}": node for node in chapter.nodes if node.tag == "h2" and node.id}
+            found = sorted(names.keys() & places.keys(), key=order.__getitem__)
+            inner = [Bookmark(" ".join(names[name].text.split()), *places[name]) for name in found]
             page, y = places[f"{chapter.paths[0]}#top"]
-            if chapter.paths[0] == "about":
-                yield Bookmark(self.tr(INDEX), *places["index#top"])
             yield Bookmark(chapter.title, page, y, tuple(inner))
+        yield Bookmark(self.tr(INDEX), *places["index#top"])

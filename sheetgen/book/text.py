@@ -122,6 +122,12 @@ class TextLine:
     width: float
     anchors: tuple[str, ...] = ()
 
+    @property
+    def ends_with_hyphen(self) -> bool:
+        """Whether its last word continues in the next line."""
+        last = self.segments[-1].content if self.segments else None
+        return isinstance(last, Run) and last.text.endswith(HYPHEN)
+
 
 @dataclass
 class _Box:
@@ -142,7 +148,7 @@ class _Box:
 _PIECES = re.compile(r"[ \n\t]+|[^ \n\t]+")
 _AFTER_DASH = re.compile(r"(?<=[^\W\d][-–/])(?=\w)|(?<=[.)][-–/])(?=\w)|(?<=—)(?=\w)")  # not in "1–4", "×2-cell"
 _NUMBER = re.compile(r"\d{1,2}(?![\w–])(?!\s*[-+−×/])")  # stays with the word before it: "row 2"
-_GLUED_BEFORE = re.compile(r"[»!?:;](?:\s|$)")
+_GLUED_BEFORE = re.compile(r"[»!?:;·](?:\s|$)|\(\d{1,2}\)")  # "· Publisher", "reroll (7)"
 _LETTERS = re.compile(r"[^\W\d_]{6,}")
 
 
@@ -157,7 +163,7 @@ def hyphenator(language: str) -> Hyphenate:
     dictionary = pyphen.Pyphen(lang=known, left=3, right=3)
     own = _own_hyphens(language)
 
-    @lru_cache(maxsize=8192)
+    @lru_cache(maxsize=5_000)
     def positions(word: str) -> tuple[int, ...]:
         bare = word.casefold()
         start = next((each for each in own if bare.startswith(each)), None)
@@ -189,6 +195,18 @@ def no_hyphens(word: str) -> Sequence[int]:
 def break_lines(inlines: Iterable[Inline], width: float, hyphenate: Hyphenate) -> list[TextLine]:
     """Return the lines of a paragraph that is so wide; a word that is wider than a line is broken anywhere."""
     return list(_broken(tuple(inlines), width, hyphenate))
+
+
+def lines_beside(
+    inlines: Iterable[Inline], narrow: float, count: int, width: float, hyphenate: Hyphenate
+) -> list[TextLine]:
+    """Return the lines of a paragraph without new lines, of which so many are narrow: a picture is beside them."""
+    (boxes,) = _paragraphs(inlines, narrow, hyphenate)
+    first = _best_breaks(boxes, narrow)[:count]
+    rest = boxes[first[-1][1] :]
+    return [_line(boxes[start:end]) for start, end in first] + [
+        _line(rest[start:end]) for start, end in _best_breaks(rest, width)
+    ]
 
 
 @lru_cache(maxsize=4096)  # a chapter is set in several ways, most of whose lines are the same

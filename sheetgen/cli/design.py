@@ -8,7 +8,8 @@ import click
 
 import sheetgen
 from sheetgen import limits
-from sheetgen.cli.options import PlaceParameter, complete_editions, complete_languages
+from sheetgen.cli.interrupts import expect_interrupt
+from sheetgen.cli.options import PlaceParameter, complete_editions, complete_languages, complete_new_languages
 from sheetgen.cli.output import (
     EXIT_USAGE,
     ErrorHandlingCommand,
@@ -130,12 +131,21 @@ def studio_command(file: Path | None, port: int | None, language: str | None, op
     The page runs only on this machine. It reads and writes layouts in the folder of FILE (by default the current
     folder) and never outside it.
     """
+    expect_interrupt()
     sheetgen.open_studio(file, port=port, language=language, opens=opens, echo=click.echo, open_page=click.launch)
 
 
 @click.group("i18n", cls=ErrorHandlingGroup)
 def i18n_command() -> None:
-    """Check and update the translations."""
+    """Start, check and update translations."""
+
+
+@i18n_command.command("new")
+@click.argument("language", shell_complete=complete_new_languages)
+def i18n_new(language: str) -> None:
+    """Start LANGUAGE, such as `it`: write its catalogue, with every text still to be translated."""
+    file = sheetgen.new_translation(language)
+    click.echo(f"{file} is ready: translate its texts, then run `sheetgen i18n check`")
 
 
 @i18n_command.command("update")

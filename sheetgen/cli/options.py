@@ -20,10 +20,17 @@ def language_option(about: str = "The language of the texts.") -> Decorator:
     )
 
 
-def languages_option(about: str, metavar: str | None = None) -> Decorator:
+def languages_option(about: str, metavar: str | None = None, default: tuple[str, ...] = ()) -> Decorator:
     """Return the decorator for `--lang` that may be repeated, passed as the tuple `languages`."""
     return click.option(
-        "--lang", "languages", metavar=metavar, multiple=True, shell_complete=complete_languages, help=about
+        "--lang",
+        "languages",
+        metavar=metavar,
+        default=default,
+        show_default=bool(default),
+        multiple=True,
+        shell_complete=complete_languages,
+        help=about,
     )
 
 
@@ -114,6 +121,13 @@ def complete_languages(ctx: click.Context, param: click.Parameter, incomplete: s
     return _completions(sheetgen.languages(), incomplete)
 
 
+def complete_new_languages(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Complete codes of languages that have no translation yet."""
+    from babel.localedata import locale_identifiers
+
+    return _completions(sorted({*locale_identifiers()} - {*sheetgen.languages()}), incomplete)
+
+
 def complete_themes(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Complete names of themes."""
     return _completions(sheetgen.themes(), incomplete)
@@ -152,30 +166,48 @@ class EditionsOption(click.Option):
         return tuple(name.strip() for text in texts for name in text.split(",") if name.strip())
 
 
-class BotOption(click.Option):
-    """The option `--bot`, whose help lists the bots; they are imported only when the help is printed."""
+class ListingOption(click.Option):
+    """An option whose help lists what can be given; it is asked for only when the help is printed, to import late."""
+
+    def __init__(self, *names: Any, listing: Callable[[], str], **attributes: Any) -> None:
+        super().__init__(*names, **attributes)
+        self.listing = listing
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         """Return the option and its help."""
-        from sheetgen.lab.players import BOTS
-
-        self.help = f"{', '.join(BOTS)} or MODULE:FUNCTION."
+        self.help = self.listing()
         return super().get_help_record(ctx)
 
 
-class PaperOption(click.Option):
-    """The option `--paper`, whose help lists the papers; they are imported only when the help is printed."""
+def list_bots() -> str:
+    """Return the help of `--bot`."""
+    from sheetgen.lab.players import BOTS
 
-    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        """Return the option and its help."""
-        from sheetgen.layout.sheet import PAPERS
-
-        self.help = f"{', '.join(PAPERS)}, or W x H in mm."
-        return super().get_help_record(ctx)
+    return f"{', '.join(BOTS)} or MODULE:FUNCTION."
 
 
-def simulation_options(games: int, bot: str) -> Decorator:
-    """Return the decorator for the options of commands that simulate games, with these defaults."""
+def list_papers() -> str:
+    """Return the help of `--paper`."""
+    from sheetgen.layout.sheet import PAPERS
+
+    return f"{', '.join(PAPERS)}, or W x H in mm."
+
+
+def list_schedule() -> str:
+    """Return the help of `--schedule`, with how an expert learns if nothing else is said."""
+    from dataclasses import asdict
+
+    from sheetgen.lab.training import Schedule
+
+    usual = ", ".join(f"{name}={number:g}" for name, number in asdict(Schedule()).items())
+    return f"Change how it learns; usually {usual}."
+
+
+def simulation_options(games: int, bot: str | None, *, unnamed: str = "") -> Decorator:
+    """Return the decorator for the options of commands that simulate games, with these defaults.
+
+    `unnamed` says who plays if no bot is named and there is no default.
+    """
 
     def add(command: Callable[..., Any]) -> Callable[..., Any]:
         for option in reversed(
@@ -187,7 +219,14 @@ def simulation_options(games: int, bot: str) -> Decorator:
                     show_default=True,
                     help="How many games to play.",
                 ),
-                click.option("--bot", cls=BotOption, default=bot, show_default=True, shell_complete=complete_bots),
+                click.option(
+                    "--bot",
+                    cls=ListingOption,
+                    listing=list_bots,
+                    default=bot,
+                    show_default=True if bot is not None else unnamed,
+                    shell_complete=complete_bots,
+                ),
                 click.option(
                     "--seed",
                     type=click.IntRange(*limits.SEEDS),

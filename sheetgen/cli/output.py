@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 
 import click
 
+from sheetgen.cli.interrupts import expect_interrupt
 from sheetgen.errors import SheetgenError, WrongEditionError, WrongValueError, require_writable, writing_to
 from sheetgen.files import write_file
 
@@ -64,16 +65,14 @@ def errors_as_messages(ctx: click.Context) -> Iterator[None]:
     2 is for what was typed: an unknown name or option, a value out of its limits (WrongValueError, UnknownNameError). 1
     is for files: missing, wrong, or not to be written (other SheetgenErrors).
     """
-    from sheetgen.layout.problems import UnknownNameError
-
     try:
         yield
-    except UnknownNameError as error:
-        raise UnknownNameInputError(str(error)) from None
     except WrongValueError as error:
         raise click.UsageError(str(error), ctx) from None
     except SheetgenError as error:
-        raise InputError(str(error)) from None
+        from sheetgen.layout.problems import UnknownNameError  # not before: some commands never read a layout
+
+        raise (UnknownNameInputError if isinstance(error, UnknownNameError) else InputError)(str(error)) from None
 
 
 @contextmanager
@@ -196,6 +195,7 @@ def keep_watching(command: click.Command, files: Sequence[str | None]) -> None:
     context = click.get_current_context()
     options = {**context.params, "watch": False}
     editions = [file for file in files if file is not None and file != "-"]
+    expect_interrupt()
     # Watching begins before the first run, so that a change during it is not missed.
     with FileWatch(lambda: {path for edition in editions for path in layout_files(edition)}) as watch:
         try:

@@ -1,7 +1,5 @@
 """Commands that play, score and simulate: replay, advise, score, odds, simulate, balance, bands, train."""
 
-import os
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -12,16 +10,19 @@ import click
 
 import sheetgen
 from sheetgen import limits
-from sheetgen.cli.app import EXIT_INTERRUPTED
+from sheetgen.cli.interrupts import end_at_once, keep_results
 from sheetgen.cli.options import (
+    ListingOption,
     PlaceParameter,
     complete_editions,
     complete_files,
     language_option,
+    list_schedule,
     simulation_options,
 )
 from sheetgen.cli.output import (
     ErrorHandlingCommand,
+    counted,
     errors_naming_files,
     fail,
     print_json,
@@ -32,7 +33,7 @@ from sheetgen.cli.output import (
 )
 
 if TYPE_CHECKING:
-    from sheetgen.lab.advice import RatedMove
+    from sheetgen.lab.advice import Advice, RatedMove
     from sheetgen.lab.results import SimulationResult
     from sheetgen.lab.training import EarlyFigure
 
@@ -69,36 +70,52 @@ def replay_command(file: str, as_json: bool) -> None:
 @click.command("advise", cls=ErrorHandlingCommand)
 @click.argument("file", shell_complete=complete_files)
 @click.option("--all", "every", is_flag=True, help="Show every decision, not only those that lost a point or more.")
+@language_option("The language of the reasons; moves stay as records write them.")
 @click.option("--json", "as_json", is_flag=True, help="Print the advice as JSON, for scripts.")
-def advise_command(file: str, every: bool, as_json: bool) -> None:
+def advise_command(file: str, every: bool, language: str, as_json: bool) -> None:
     """Say what an expert would have played in a record, and why.
 
     FILE is a record (`-` for standard input). For each decision it prints what was played and the total that the
     expert expects after it; where another move is better by a point or more, the best ones, by how much and why; at
     the end, where most points were lost. Dice that came later do not count: nobody could have known them.
+
+    Late sheets with few points are unlike those of the expert, so there it plays some games to their end after both
+    moves, which takes some seconds a decision; a loss counts only if they show it.
     """
     from sheetgen.engine import RecordError
 
+    def tell(advice: "Advice") -> None:
+        if as_json:
+            return
+        if every or advice.lost >= 1:
+            click.echo(f"line {advice.line}, round {advice.round}, {advice.player}: {_rated_line(advice.played)}")
+        if advice.lost >= 1:
+            shown = f" in {advice.checked} games played to their end" if advice.checked else ""
+            click.echo(f"    {advice.lost:.1f} points better{shown}: {_rated_line(advice.best[0])}")
+            for option in advice.best[1:]:
+                click.echo(f"    or {_rated_line(option)}")
+
     try:
-        result = sheetgen.advise(read_input(file), folder=None if file == "-" else Path(file).parent, progress=progress)
+        folder = None if file == "-" else Path(file).parent
+        result = sheetgen.advise(read_input(file), folder=folder, language=language, progress=progress, decisions=tell)
     except RecordError as error:
         clause = f" ({error.clause})" if error.clause else ""
         fail(f"{file}:{error.line}:1: {error.reason}{clause}")
     if as_json:
         print_json([asdict(advice) for advice in result])
         return
-    for advice in result:
-        if every or advice.lost >= 1:
-            click.echo(f"line {advice.line}, round {advice.round}, {advice.player}: {_rated_line(advice.played)}")
-        if advice.lost >= 1:
-            click.echo(f"    {advice.lost:.1f} points better: {_rated_line(advice.best[0])}")
-            for option in advice.best[1:]:
-                click.echo(f"    or {_rated_line(option)}")
     lost = sorted((advice for advice in result if advice.lost >= 1), key=lambda advice: -advice.lost)
     whole = sum(advice.lost for advice in result)
-    click.echo(f"{len(result)} decisions, {whole:.1f} points lost" + (", most of them here:" if lost else ""))
+    summary = f"{counted(len(result), 'decision')}, {whole:.1f} points lost"
+    click.echo(summary + (", most of them here:" if lost else ""))
     for advice in lost[:3]:
         click.echo(f"    {advice.lost:.1f} in line {advice.line}: {advice.played.move}, better {advice.best[0].move}")
+    checked = sum(advice.checked > 0 for advice in result)
+    if checked:
+        click.echo(
+            f"{counted(checked, 'decision')} on sheets unlike the expert's: there a loss counts only if games that it "
+            "played to their end show it"
+        )
 
 
 def _rated_line(option: "RatedMove") -> str:
@@ -196,21 +213,25 @@ def simulate_command(edition: str, report: Path | None, language: str, as_json: 
     def print_result(result: "SimulationResult") -> None:
         if result.why_slow:
             click.echo(f"played in Python, which takes longer: {result.why_slow}", err=True)
-        if report is not None:
-            sheetgen.write_report(result, report, language=language)
         if as_json:
             print_json(sheetgen.simulation_figures(result))
         else:
             for line in summary_lines(result):
                 click.echo(line)
+        if report is not None:  # last: more games are played for it
+            sheetgen.write_report(result, report, language=language)
 
     with record_of_failed_game_kept():
         try:
-            print_result(sheetgen.run_simulation(edition, progress=progress, **options))
+            # Once games were counted, Ctrl-C must not end this process before their figures are printed.
+            result = sheetgen.run_simulation(
+                edition, progress=progress, counted=lambda games: keep_results(), **options
+            )
         except sheetgen.SimulationInterruptedError as error:
             if error.result is not None:
                 print_result(error.result)
             _end_interrupted(error.result)
+        print_result(result)
 
 
 @click.command("balance", cls=ErrorHandlingCommand)
@@ -219,7 +240,7 @@ def simulate_command(edition: str, report: Path | None, language: str, as_json: 
     "--against",
     metavar="EDITION",
     shell_complete=complete_editions,
-    help="What to compare with; by default the edition that FILE extends, or classic.",
+    help="What to compare with; by default the edition that FILE extends, or the oldest one.",
 )
 @click.option(
     "--players",
@@ -235,14 +256,15 @@ def simulate_command(edition: str, report: Path | None, language: str, as_json: 
     multiple=True,
     help="Compare FILE with itself after a change, on the same dice; may be repeated.",
 )
-@simulation_options(games=1000, bot="planner")
+@simulation_options(games=1000, bot=None, unnamed="expert; planner where it has not learned both sheets")
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON, for scripts.")
 def balance_command(edition: str, changes: tuple[str, ...], as_json: bool, **options: Any) -> None:
     """Report in plain sentences what is out of balance on FILE.
 
     The bot, the greedy player and the random player play both FILE and the edition it is compared with. The report
-    lists zones that are too strong or too weak, cells and badges that nobody reaches, actions that nobody uses, and how
-    far totals spread. ± is a 95 % confidence interval.
+    lists zones that are too strong or too weak, cells and badges that nobody reaches, actions that nobody uses, how far
+    totals spread, how much good play pays, which badges decide, how long a game is, and whether the first player wins
+    more. ± is a 95 % confidence interval.
 
     With --try, FILE is only compared with itself after a change, by the bot, game by game with the same dice:
     `--try "zones.green.points.by count=[1, 3, 6, 10]"`. Steps of the path are keys, or numbers of items from 1.
@@ -255,6 +277,7 @@ def balance_command(edition: str, changes: tuple[str, ...], as_json: bool, **opt
             result = sheetgen.balance(edition, progress=progress, **options)
         except sheetgen.SimulationInterruptedError as error:
             _end_interrupted(error.result)
+    _tell_fallback(result.bot, result.why_no_expert)
     if as_json:
         print_json(asdict(result))
         return
@@ -265,6 +288,12 @@ def balance_command(edition: str, changes: tuple[str, ...], as_json: bool, **opt
             click.echo(f"    {finding.advice}")
     problems = sum(finding.kind == "problem" for finding in result.findings)
     click.echo(f"{problems or 'no'} problem{'' if problems == 1 else 's'} found")
+
+
+def _tell_fallback(played: str, why_no_expert: str) -> None:
+    """Say in one line if a weaker bot played because no expert could, and why."""
+    if why_no_expert:
+        click.echo(f"played by the {played}: {why_no_expert}", err=True)
 
 
 def _try_changes(
@@ -280,9 +309,10 @@ def _try_changes(
     """Compare a layout with itself after changes, and print what they do."""
     for option, given in (("--against", against), ("--cluster", cluster), ("--jobs", jobs)):
         if given is not None:
-            fail(f"{option} does not go with --try, which plays both versions in this process")
+            raise click.UsageError(f"{option} does not go with --try, which plays both versions in this process")
     with record_of_failed_game_kept():
         result = sheetgen.what_if(edition, changes, progress=progress, **options)
+    _tell_fallback(result.bot, result.why_no_expert)
     if as_json:
         print_json(asdict(result))
         return
@@ -297,17 +327,17 @@ def _try_changes(
 @click.argument("edition", metavar="FILE", shell_complete=complete_editions)
 @click.option(
     "--like",
-    default="classic",
-    show_default=True,
     shell_complete=complete_editions,
-    help="The edition to go by: each band is reached as often as there.",
+    help="The edition to go by, by default the oldest one: each band is reached as often as there.",
 )
-@simulation_options(games=2000, bot="planner")
-def bands_command(edition: str, games: int, bot: str, seed: int, **options: Any) -> None:
+@simulation_options(games=2000, bot=None, unnamed="expert, planner and greedy together")
+def bands_command(edition: str, games: int, bot: str | None, seed: int, **options: Any) -> None:
     """Print rating bands for FILE, as YAML to paste.
 
     The bot plays FILE and the edition that --like names. The bands have the labels and stars of FILE, or of that
-    edition if FILE has none; the bot reaches each band in the same share of its games on both sheets.
+    edition if FILE has none; the bot reaches each band in the same share of its games on both sheets. Without --bot
+    these are the games of the expert, the planner and the greedy player together, so that low bands fit beginners, too.
+    If the expert has not learned both sheets, the other two play.
     """
     with record_of_failed_game_kept():
         try:
@@ -315,9 +345,14 @@ def bands_command(edition: str, games: int, bot: str, seed: int, **options: Any)
         except sheetgen.SimulationInterruptedError as error:
             _end_interrupted(error.result)
     mean, like_mean = result.mean, result.like_mean
-    click.echo(f"# {result.edition} by {bot}: {mean.value:.1f} ± {mean.margin:.1f} in {games} games, seed {seed};")
+    strongest, *others = result.bots
+    _tell_fallback(strongest, result.why_no_expert)
+    click.echo(
+        f"# {result.edition} by {strongest}: {mean.value:.1f} ± {mean.margin:.1f} in {games} games, seed {seed};"
+    )
     scores = f"{like_mean.value:.1f} ± {like_mean.margin:.1f}"
-    click.echo(f"# each band as hard to reach as on {result.like}, where it scores {scores}")
+    beside = f"; as many games by {' and '.join(others)} count, too" if others else ""
+    click.echo(f"# each band as hard to reach as on {result.like}, where it scores {scores}{beside}")
     for line in result.yaml_lines():
         click.echo(line)
 
@@ -346,8 +381,9 @@ def bands_command(edition: str, games: int, bot: str, seed: int, **options: Any)
 )
 @click.option(
     "--schedule",
+    cls=ListingOption,
+    listing=list_schedule,
     metavar="NAME=NUMBER,…",
-    help="Change how it learns, such as capped=0.6: see lab/training.py.",
 )
 @click.option("--curve", type=PlaceParameter(), metavar="FILE.svg", help="Also draw how the expert became better.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON, for scripts.")
@@ -383,7 +419,7 @@ def _numbers(text: str) -> dict[str, float]:
         try:
             numbers[name.strip()] = float(number)
         except ValueError:
-            fail(f"--schedule: '{part}' is no NAME=NUMBER")
+            raise click.UsageError(f"--schedule: '{part}' is no NAME=NUMBER") from None
     return numbers
 
 
@@ -402,12 +438,10 @@ def record_of_failed_game_kept() -> Iterator[None]:
 
 
 def _end_interrupted(result: "SimulationResult | None") -> NoReturn:
-    """After Ctrl-C: print how many games were played, and end this process at once with `EXIT_INTERRUPTED`.
+    """After Ctrl-C: print how many games were played, and end this process at once.
 
     Worker processes that were killed may have left locks for which an orderly exit would wait.
     """
     if result is not None:
         click.echo(f"interrupted: {result.tally.games} of {result.plan.games} games were played", err=True)
-    sys.stdout.flush()
-    sys.stderr.flush()
-    os._exit(EXIT_INTERRUPTED)
+    end_at_once()

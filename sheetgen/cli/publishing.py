@@ -10,10 +10,11 @@ from click.core import ParameterSource
 
 import sheetgen
 from sheetgen import limits
+from sheetgen.cli.interrupts import expect_interrupt
 from sheetgen.cli.options import (
     EditionsOption,
+    ListingOption,
     NumberRange,
-    PaperOption,
     PlaceParameter,
     ScaleParameter,
     SheetsPerPageParameter,
@@ -24,6 +25,7 @@ from sheetgen.cli.options import (
     complete_profiles,
     language_option,
     languages_option,
+    list_papers,
     theme_option,
 )
 from sheetgen.cli.output import (
@@ -49,6 +51,7 @@ FORMATS = ("svg", "pdf", "png")
 CALIBRATION = ("paper", "duplex", "profile", "language")
 PROOF = ("paper", "up", "scale", "exact", "big", "solo", "profile", "language", "size")
 _WHY = {("--proof", "--theme"): ": the proof shows all themes"}
+_FILE_PER_LANGUAGE = languages_option("The language of the texts; repeated, a file for each.", default=("en",))
 _PROFILE = click.option(
     "--profile",
     default="home",
@@ -65,6 +68,11 @@ _CODE = click.option(
     "--code/--no-code",
     default=None,
     help="Print the QR code; by default if there is an address.",
+)
+_FONT = click.option(
+    "--font",
+    type=PlaceParameter(),
+    help="A font for scripts that ours lack, used before that of the layout and an installed Noto.",
 )
 
 
@@ -88,6 +96,7 @@ _CODE = click.option(
 @click.option("--outline", is_flag=True, help="Draw text as paths, so that the file needs no fonts.")
 @_RULES_URL
 @_CODE
+@_FONT
 @click.option(
     "--dpi", type=click.IntRange(*limits.DOTS_PER_INCH), default=150, show_default=True, help="Dots per inch of a PNG."
 )
@@ -120,7 +129,7 @@ def sheet_command(
 @click.option(
     "--sheets", type=click.IntRange(*limits.SHEETS), help="How many sheets; by default 75, or each card of a deck once."
 )
-@click.option("--paper", cls=PaperOption, type=SizeParameter(), default="A4", show_default=True)
+@click.option("--paper", cls=ListingOption, listing=list_papers, type=SizeParameter(), default="A4", show_default=True)
 @click.option(
     "--up",
     type=SheetsPerPageParameter(),
@@ -148,7 +157,7 @@ def sheet_command(
 @click.option("--scores", is_flag=True, help="For an edition with cards: score sheets instead of cards.")
 @_PROFILE
 @theme_option("The theme (see `sheetgen list`).")
-@language_option()
+@_FILE_PER_LANGUAGE
 @click.option("--size", type=SizeParameter(), help="The size of a sheet or card: a paper, or W x H in mm.")
 @click.option(
     "--guides",
@@ -179,6 +188,7 @@ def sheet_command(
 @click.option("--icc", type=PlaceParameter(), help="A different colour profile for the press.")
 @_RULES_URL
 @_CODE
+@_FONT
 @click.option(
     "--backs",
     type=click.Choice(["together", "apart"]),
@@ -193,7 +203,9 @@ def sheet_command(
     type=PlaceParameter(),
     help="The file to write; by default named by edition, language and paper.",
 )
-def pad_command(edition: str | None, calibrate: bool, proof: bool, output: Path | None, **options: Any) -> None:
+def pad_command(
+    edition: str | None, calibrate: bool, proof: bool, languages: tuple[str, ...], output: Path | None, **options: Any
+) -> None:
     """Make a pad of EDITION, or its deck of cards, as PDF.
 
     \b
@@ -202,43 +214,66 @@ def pad_command(edition: str | None, calibrate: bool, proof: bool, output: Path 
     Both sides    sheetgen pad deluxe --duplex long
     Print shop    sheetgen pad classic --profile press-x4 --theme vivid --back score
     """  # noqa: D301
-    lines: list[str] = []
     if calibrate and proof:
         raise click.UsageError("--calibrate and --proof exclude each other")
-    if calibrate:
-        path = Path("calibration.pdf") if output is None else output
-        require_output(path)
-        files = {path: sheetgen.calibration_page(**_options_of_page("--calibrate", CALIBRATION, options))}
-    elif edition is None:
+    if edition is None and not calibrate:
         raise click.UsageError("EDITION is missing; see `sheetgen list`")
-    elif proof:
-        layout = sheetgen.load(edition)
-        path = Path(f"{layout.id}-proof.pdf") if output is None else output
-        require_output(path)
-        with errors_naming_files(edition):
-            files = {path: sheetgen.proof_page(layout, **_options_of_page("--proof", PROOF, options))}
-    else:
-        layout = sheetgen.load(edition)
-        path = Path(_pad_name(layout, options)) if output is None else output
-        require_output(path)
-        behind = path.with_name(f"{path.stem}-backs{path.suffix}")
-        if options["backs"] == "apart":
-            require_output(behind)
-        with errors_naming_files(edition):
-            _refuse_paper(options["profile"])
-            pad: bytes | tuple[bytes, bytes] = sheetgen.pad(
-                layout, echo=lines.append, warn=warning_about(edition), **options
-            )
-        files = {path: pad} if isinstance(pad, bytes) else dict(zip((path, behind), pad, strict=True))
-    for file, content in files.items():
+    single = "--calibrate" if calibrate else "--proof" if proof else "-o" if output is not None else ""
+    made: dict[Path, tuple[bytes, list[str]]] = {}
+    for language in _each_language(languages, single):
+        options["language"] = language
+        if calibrate:
+            path = Path("calibration.pdf") if output is None else output
+            require_output(path)
+            made[path] = sheetgen.calibration_page(**_options_of_page("--calibrate", CALIBRATION, options)), []
+            continue
+        layout = sheetgen.load(str(edition))
+        if proof:
+            path = Path(f"{layout.id}-proof.pdf") if output is None else output
+            require_output(path)
+            with errors_naming_files(str(edition)):
+                made[path] = sheetgen.proof_page(layout, **_options_of_page("--proof", PROOF, options)), []
+            continue
+        made |= _pad_files(layout, str(edition), output, options)
+    for file, (content, lines) in made.items():
         write_result(file, content)
         click.echo(": ".join([str(file), *lines]))
 
 
+def _pad_files(
+    layout: "Layout", edition: str, output: Path | None, options: Mapping[str, Any]
+) -> dict[Path, tuple[bytes, list[str]]]:
+    """The file of a pad, or the two for fronts and backs, each with the lines that say what is in it."""
+    lines: list[str] = []
+    path = Path(_pad_name(layout, options)) if output is None else output
+    require_output(path)
+    behind = path.with_name(f"{path.stem}-backs{path.suffix}")
+    if options["backs"] == "apart":
+        require_output(behind)
+    with errors_naming_files(edition):
+        _refuse_paper(options["profile"])
+        pad: bytes | tuple[bytes, bytes] = sheetgen.pad(
+            layout, echo=lines.append, warn=warning_about(edition), **options
+        )
+    contents = (pad,) if isinstance(pad, bytes) else pad
+    return {file: (content, lines) for file, content in zip((path, behind), contents, strict=False)}
+
+
+def _each_language(languages: Sequence[str], single: str) -> list[str]:
+    """The languages, each once.
+
+    Raise click.UsageError for several if there can be only one file, because of the option `single`.
+    """
+    each = list(dict.fromkeys(languages))
+    if single and len(each) > 1:
+        raise click.UsageError(f"{single} makes one file, but --lang is given for {len(each)}: {', '.join(each)}")
+    return each
+
+
 @click.command("rulebook", cls=ErrorHandlingCommand)
 @click.argument("editions", nargs=-1, required=True, metavar="EDITION...", shell_complete=complete_editions)
-@language_option()
-@click.option("--paper", cls=PaperOption, type=SizeParameter(), default="A4", show_default=True)
+@_FILE_PER_LANGUAGE
+@click.option("--paper", cls=ListingOption, listing=list_papers, type=SizeParameter(), default="A4", show_default=True)
 @click.option("--booklet", is_flag=True, help="Two pages on each side of the paper, to fold and staple.")
 @theme_option("The theme of the pictures (see `sheetgen list`).")
 @_PROFILE
@@ -251,13 +286,16 @@ def pad_command(edition: str | None, calibrate: bool, proof: bool, output: Path 
 )
 @click.option("--summary", is_flag=True, help="Instead of a book, the rules of each edition on one page.")
 @click.option("--icc", type=PlaceParameter(), help="A different colour profile for the press.")
+@_FONT
 @click.option(
     "-o",
     "--output",
     type=PlaceParameter(),
     help="The file to write; by default named by edition, language and paper.",
 )
-def rulebook_command(editions: tuple[str, ...], output: Path | None, **options: Any) -> None:
+def rulebook_command(
+    editions: tuple[str, ...], languages: tuple[str, ...], output: Path | None, **options: Any
+) -> None:
     """Make a book of the rules of EDITION as PDF; several editions share one book.
 
     \b
@@ -267,16 +305,19 @@ def rulebook_command(editions: tuple[str, ...], output: Path | None, **options: 
     One page      sheetgen rulebook classic --summary
     Print shop    sheetgen rulebook classic --paper A5 --profile press-x4
     """  # noqa: D301
-    lines: list[str] = []
     layouts = [sheetgen.load(edition) for edition in editions]
     names = "-".join(layout.id for layout in layouts)
     kind = "summary" if options["summary"] else "booklet" if options["booklet"] else "rulebook"
-    path = output or Path(f"{names}-{options['language']}-{kind}-{_paper_name(options['paper'])}.pdf")
-    require_output(path)
-    with errors_naming_files(" ".join(editions)):
-        content = sheetgen.rulebook(layouts, echo=lines.append, **options)
-    write_result(path, content)
-    click.echo(": ".join([str(path), *lines]))
+    made: dict[Path, tuple[bytes, list[str]]] = {}
+    for language in _each_language(languages, "" if output is None else "-o"):
+        lines: list[str] = []
+        path = output or Path(f"{names}-{language}-{kind}-{_paper_name(options['paper'])}.pdf")
+        require_output(path)
+        with errors_naming_files(" ".join(editions)):
+            made[path] = sheetgen.rulebook(layouts, language=language, echo=lines.append, **options), lines
+    for file, (content, lines) in made.items():
+        write_result(file, content)
+        click.echo(": ".join([str(file), *lines]))
 
 
 def _pad_name(layout: "Layout", options: Mapping[str, Any]) -> str:
@@ -377,6 +418,7 @@ _STUDIO = click.option(
 @click.option("--site/--no-site", default=True, help="Also build the rules site, into site/.")
 @click.option("--prune", is_flag=True, help="Remove what earlier builds made of other editions and languages.")
 @_STUDIO
+@_FONT
 @click.option(
     "-o",
     "--output",
@@ -444,6 +486,7 @@ def site_command() -> None:
     help="The folder for the site; its contents are replaced.",
 )
 @_STUDIO
+@_FONT
 @click.option(
     "--gallery",
     type=PlaceParameter(),
@@ -486,4 +529,5 @@ def site_serve(**options: Any) -> None:
     from sheetgen.cli.app import cli
     from sheetgen.site.tables import read_commands
 
+    expect_interrupt()
     sheetgen.serve_site(commands=read_commands(cli), echo=click.echo, **options)

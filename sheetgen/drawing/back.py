@@ -6,7 +6,7 @@ Constants are millimetres of the standard sheet; rectangles are millimetres on p
 from dataclasses import dataclass
 
 from sheetgen.drawing.head import GAP, draw_title, field_box
-from sheetgen.drawing.names import zone_name
+from sheetgen.drawing.names import told_apart, zone_name
 from sheetgen.drawing.pen import FRAME_RADIUS, POSITIVE, Pen
 from sheetgen.drawing.scene import Box, DrawingError, Group, Item, Paint, Rect, Scene
 from sheetgen.drawing.sheet import PageFrame, draw_rows, draw_sheet, open_page, page_tag, panels_for, spare_room
@@ -93,8 +93,16 @@ class GameGrid:
 
 def _label_width(pen: Pen) -> float:
     """The width of the names of the rows: that of the longest name."""
+    return pen.once("names of rows", lambda: _measured_names(pen))
+
+
+def _name_of(pen: Pen, zone: str) -> str:
+    return told_apart(pen.edition, zone, zone_name(pen.edition, zone, pen.translate))
+
+
+def _measured_names(pen: Pen) -> float:
     face = font_face("strong")
-    names = [face.with_plain_spaces(zone_name(pen.edition, name, pen.translate)) for name in pen.edition.zones]
+    names = [face.with_plain_spaces(_name_of(pen, name)) for name in pen.edition.zones]
     longest = max(face.width(name, pen.mm(NAME)) for name in names) + pen.mm(BESIDE)
     return min(max(longest, pen.mm(LABEL[0])), pen.mm(LABEL[1]))
 
@@ -165,9 +173,12 @@ def _row(pen: Pen, rect: Rect, name: str, game: int, players: int, badge: Scorin
         edge_paint = pen.tile_edge(die) if pen.theme.solid else pen.theme.ink
         tile = label.inset(pen.mm(ACROSS), pen.mm(DOWN))
         items.append(Box(tile, Paint(fill=colours.badge, stroke=edge_paint, width=pen.mm(0.3)), pen.mm(1.4)))
-        items += pen.symbol(die, sign.inset(side * 0.06), colours.on_badge, colours.badge)
-        title = zone_name(pen.edition, name, tr)
-        items.append(text_in(title, text_rect, size, "strong", colours.on_badge, anchor=0.0))
+        dots = pen.dots(name, x, tile.bottom - pen.mm(0.95), colours.on_badge)
+        symbol = sign.inset(side * 0.06)
+        if dots:  # below a symbol that makes room for them
+            symbol = Rect(symbol.x, symbol.y - pen.mm(0.6), side * 0.88, side * 0.88)
+        items += [*pen.symbol(die, symbol, colours.on_badge, colours.badge), *dots]
+        items.append(text_in(_name_of(pen, name), text_rect, size, "strong", colours.on_badge, anchor=0.0))
     elif badge is not None:
         stroke = pen.theme.fox
         items += pen.badge(badge, x, y, side * 1.1)

@@ -100,7 +100,7 @@ def draw_band(pen: Pen, name: str, rect: Rect) -> Group:
     cells = [Rect(first + pitch * i, row.y, side, row.height) for i in range(count)]
     items: list[Item] = [pen.frame(rect, die), *pen.pattern(rect, name)]
     if zone.order.start:
-        items.append(start_flag(pen, rect, zone, die, row.centre[1]))
+        items.append(start_flag(pen, rect, name, die, row.centre[1]))
     items += _draw_above(pen, name, zone, cells, rect.y + spare + pen.mm(_top(zone)))
     items += _cells(pen, name, zone, die, cells)
     items += signs_between(pen, name, zone, dict(zip(zone.cells.by_name, cells, strict=True)), die)
@@ -205,8 +205,9 @@ def _pair_boxes(gap: float, pen: Pen, name: str, zone: Zone, cells: list[Rect], 
     items: list[Item] = []
     for i, (first, second) in enumerate(zip(cells[::2], cells[1::2], strict=False), 1):
         left, right = first.centre[0], second.centre[0]
-        wide = 0.0 if gap else first.width * 0.2
-        box = Rect(left, top, right - left, pen.mm(PAIR)).inset(pen.mm(0.3) - wide, 0)
+        # A bracket is seen beside its box; without one, the box reaches over both cells.
+        inset = pen.mm(1.2) if gap else pen.mm(0.3) - first.width * 0.2
+        box = Rect(left, top, right - left, pen.mm(PAIR)).inset(inset, 0)
         shapes: list[Item] = [Box(box, paint, pen.mm(ROUNDED if gap else SQUARE))]
         if gap:
             y, stars = box.centre[1], zone.value.factor_stars[2 * i - 2 : 2 * i]

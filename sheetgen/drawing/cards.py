@@ -96,8 +96,7 @@ class CardPen:
 
     def symbol(self, deck: str, rect: Rect, ink: str, background: str) -> list[Shape]:
         """The symbol of a deck; empty if it has none."""
-        draw = icons.SYMBOLS.get(self.edition.decks[deck].symbol)
-        return draw(rect, ink, background) if draw is not None else []
+        return icons.symbol(self.edition.decks[deck], rect, ink, background)
 
     def disc(self, deck: str, x: float, y: float, radius: float) -> list[Shape]:
         """The symbol of a deck on a disc."""

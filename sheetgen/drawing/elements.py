@@ -6,6 +6,7 @@ from collections.abc import Callable, Sized
 from sheetgen.layout import SheetEdition, Zone
 from sheetgen.layout.nodes import Steps
 from sheetgen.layout.parts.points_rule import PointsRule
+from sheetgen.layout.zone import Badge
 
 _GRID = re.compile(r"r([0-9]+)c([0-9]+)\Z")
 # Stars of `points` by the word in their id, and which of them a part prints.
@@ -50,6 +51,15 @@ def steps_of(element_id: str, edition: SheetEdition) -> Steps | None:
     return _track(element_id, edition) or _PANELS.get(first)
 
 
+def badge_ids(zone: str, badge: Badge) -> tuple[str, ...]:
+    """Return the ids that a badge of a zone may be drawn with; a sheet has one of them."""
+    return tuple(f"{zone}.badge.{place}" for place in _badge_places(badge))
+
+
+def _badge_places(badge: Badge) -> tuple[str, str]:
+    return ".".join(badge.cells), ".".join(map(str, badge.path)).replace(" ", "-")
+
+
 def _track(element_id: str, edition: SheetEdition) -> Steps | None:
     """Return the path of a slot of an action, or of the badge at its end; None for any other element."""
     for name, action in edition.actions.items():
@@ -68,7 +78,7 @@ def _in_zone(rest: str, zone: Zone) -> Steps:
     kind, _, inner = rest.partition(".")
     if kind == "badge":
         for badge in zone.badges:
-            if inner in (".".join(badge.cells), ".".join(map(str, badge.path)).replace(" ", "-")):
+            if inner in _badge_places(badge):
                 return ("bonus", *badge.path)
         return ("bonus",)
     if kind == "star":

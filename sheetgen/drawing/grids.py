@@ -236,7 +236,8 @@ def draw_grid(pen: Pen, name: str, rect: Rect) -> Group:
     items += grid.points()
     if zone.value.added_die is not None and _has_gap(zone):
         first = grid.cells[0, 0]
-        items += pen.dice_sum(die, zone.value.added_die, *first.centre, min(pen.mm(4.2), first.width / 2.6))
+        side = min(pen.mm(4.2), first.width / 2.6)
+        items += pen.dice_sum(die, zone.value.added_die, *first.centre, side, zone=name)
     return Group(f"zone-{name}", tuple(items), name, zone_name(pen.edition, name, pen.translate))
 
 
@@ -271,7 +272,7 @@ def _cell_rects(pen: Pen, measures: GridMeasures, body: Rect) -> dict[tuple[int,
 
 def _head(pen: Pen, name: str, zone: Zone, die: str, rect: Rect, middle: float) -> list[Item]:
     """The tag with the zone's symbol, and the ladder if marks are counted, above the `middle` of the cells."""
-    items: list[Item] = [] if _has_gap(zone) else [corner_tab(pen, rect, die, zone.value.added_die)]
+    items: list[Item] = [] if _has_gap(zone) else [corner_tab(pen, rect, name, die, zone.value.added_die)]
     steps = count_ladder(zone)
     if steps:
         x = rect.x + pen.mm(_ladder_start(zone))
@@ -391,7 +392,7 @@ class Grid:
             arm = min(rect.width, rect.height) * 0.26
             extra: list[Item] = []
             if self.zone.mark_kind == "circle then cross":
-                dashed = Paint(stroke=pen.colours(die).line, width=pen.mm(0.22), dash=(pen.mm(0.7), pen.mm(0.6)))
+                dashed = Paint(stroke=pen.tag_colour(die), width=pen.mm(0.22), dash=(pen.mm(0.7), pen.mm(0.6)))
                 extra.append(Circle(x, y, min(rect.width, rect.height) * 0.4, dashed))
             if cell.crossed:
                 paint = Paint(stroke=pen.theme.ink, width=pen.mm(0.9))

@@ -3,7 +3,8 @@
 Every icon is a function of the square to draw in, its colour (`ink`) and the colour behind it (`background`).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache
 from typing import Protocol
 
 from sheetgen.drawing.scene import (
@@ -21,6 +22,8 @@ from sheetgen.drawing.scene import (
     polygon,
     star,
 )
+from sheetgen.layout.sheet import Die
+from sheetgen.layout.symbols import symbol_commands
 
 Icon = Callable[[Rect, str, str], list[Shape]]
 
@@ -39,18 +42,30 @@ def _at(rect: Rect, *points: Point) -> list[Point]:
 
 def _curve(rect: Rect, commands_text: str) -> tuple[Command, ...]:
     """The commands of a path in the unit square, written as `M x y C … Z`, mapped to a rectangle."""
+    return _placed(rect, _commands(commands_text))
+
+
+@cache
+def _commands(text: str) -> tuple[Command, ...]:
+    """The commands of a path, written as `M x y C … Z`."""
     commands: list[Command] = []
-    parts = commands_text.split()
+    parts = text.split()
     sizes = {"M": 2, "L": 2, "C": 6, "Z": 0}
     while parts:
         code = parts.pop(0)
-        numbers = [float(parts.pop(0)) for _ in range(sizes[code])]
-        placed = [
-            rect.x + value * rect.width if i % 2 == 0 else rect.y + value * rect.height
-            for i, value in enumerate(numbers)
-        ]
-        commands.append((code, tuple(placed)))
+        commands.append((code, tuple(float(parts.pop(0)) for _ in range(sizes[code]))))
     return tuple(commands)
+
+
+def _placed(rect: Rect, commands: Iterable[Command]) -> tuple[Command, ...]:
+    """Commands in the unit square, mapped to a rectangle."""
+    left, top, width, height = rect.x, rect.y, rect.width, rect.height
+    return tuple(
+        [
+            (code, tuple([top + value * height if i % 2 else left + value * width for i, value in enumerate(values)]))
+            for code, values in commands
+        ]
+    )
 
 
 def fox(rect: Rect, ink: str, background: str, *, solid: bool = True) -> list[Shape]:
@@ -264,6 +279,20 @@ SYMBOLS: dict[str, Icon] = {
     ),
     "flower": _flower,
 }
+
+
+def symbol(die: Die, rect: Rect, ink: str, background: str) -> list[Shape]:
+    """The symbol of a die or a deck, its own or one of ours; empty if it has none."""
+    if die.symbol_path is not None:
+        # Its corners keep away from the edge of a badge, as those of our symbols do.
+        inner = rect.inset(rect.width * 0.03)
+        return [Path(_placed(inner, _own_symbol(die.symbol_path)), Paint(fill=ink))]
+    draw = SYMBOLS.get(die.symbol)
+    return draw(rect, ink, background) if draw is not None else []
+
+
+_own_symbol = lru_cache(maxsize=64)(symbol_commands)
+
 
 ACTIONS: dict[str, Icon] = {"reroll": reroll, "return": back, "joker": joker, "polish": polish}
 BADGES: dict[str, BadgeIcon] = {"fox": fox}  # by the name of the badge

@@ -50,6 +50,10 @@ class _Pencil:
     def paint(self, width: float = STROKE) -> Paint:
         return Paint(stroke=self.theme.pencil, width=width * self.unit)
 
+    def signs_of(self, zone: str) -> list[Rect]:
+        """The signs that are printed on the edges between the cells of a zone, such as `≥`."""
+        return [bounds(group) for name, group in self.groups.items() if name.startswith(f"{zone}.sign.")]
+
     def group_of(self, name: str) -> Group:
         if name not in self.groups:
             raise DrawingError(f"the sheet has no place {name!r} for a mark", in_marks=True)
@@ -126,7 +130,8 @@ def _cell(pencil: _Pencil, address: str, mark: object, floor: int | None) -> lis
     shapes: list[Shape] = []
     square = _square(rect)
     if isinstance(value, int):
-        shapes.append(pencil_number(address, str(value), _free_part(group, rect), NUMBER * pencil.unit, pencil.paint()))
+        free = _free_part(group, rect, pencil.signs_of(address.partition(".")[0]))
+        shapes.append(pencil_number(address, str(value), free, NUMBER * pencil.unit, pencil.paint()))
         bonus = bonus and (floor is None or value >= floor)
     elif value in ("x", "o"):
         printed = next((shape for shape in group.items if isinstance(shape, Circle)), None)
@@ -151,8 +156,8 @@ def _square(rect: Rect) -> Rect:
     return Rect(x - side / 2, y - side / 2, side, side)
 
 
-def _free_part(group: Group, rect: Rect) -> Rect:
-    """The part of a cell that its printed texts leave free."""
+def _free_part(group: Group, rect: Rect, signs: Sequence[Rect]) -> Rect:
+    """The part in the middle of a cell that its printed texts and signs on its edges leave free."""
     top, bottom = rect.y, rect.bottom
     for shape in group.items:
         if isinstance(shape, Text):
@@ -161,7 +166,10 @@ def _free_part(group: Group, rect: Rect) -> Rect:
             else:
                 bottom = min(bottom, shape.rect.y)
     margin = rect.width * 0.1
-    return Rect(rect.x + margin, top + margin * 0.6, rect.width - 2 * margin, bottom - top - margin * 1.2)
+    beside = [sign for sign in signs if sign.y < bottom and sign.bottom > top]
+    inside = (min(sign.right - rect.x, rect.right - sign.x) for sign in beside)
+    aside = max([margin, *(depth + margin * 0.2 for depth in inside if 0 < depth < rect.width / 2)])
+    return Rect(rect.x + aside, top + margin * 0.6, rect.width - 2 * aside, bottom - top - margin * 1.2)
 
 
 def _result(pencil: _Pencil, address: str, result: object) -> Group:

@@ -65,6 +65,18 @@ def zone_name_in_sentence(edition: SheetEdition, zone: str, translate: Translate
     return translate(in_context("zone", name))
 
 
+def told_apart(edition: SheetEdition, zone: str, name: str) -> str:
+    """Return the name of a zone; with its key, if it is a further zone of a die and has no name of its own.
+
+    >>> from sheetgen.layout import read
+    >>> told_apart(read("classic").edition, "blue", "Blue")
+    'Blue'
+    """
+    own = edition.zones[zone]
+    is_named = own.name is not None or own.die in (None, zone) or own.die not in edition.zones
+    return name if is_named else f"{name} ({zone})"
+
+
 def action_name(edition: SheetEdition, label: str, translate: Translate) -> str:
     """The name of an action or of a track such as `mix.polish`."""
     group, _, kind = label.partition(".")

@@ -2,8 +2,23 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import chain
 
-from sheetgen.drawing.scene import Box, Circle, DrawingError, Group, Item, Path, Rect, Scene, Shape, Text, bounds
+from sheetgen.drawing.scene import (
+    Box,
+    Circle,
+    DrawingError,
+    Group,
+    Item,
+    Path,
+    Rect,
+    Scene,
+    Shape,
+    Text,
+    bounds,
+    shared,
+)
 
 SLACK = 0.02  # millimetres that nobody sees; files are written with hundredths
 _FRAMED = ("zone-", "round.", "slot.", "actions")  # groups whose first shape is a box that holds the others
@@ -40,8 +55,8 @@ def overlaps(scene: Scene) -> list[Overlap]:
 def _with_control_points(shape: Shape) -> Rect:
     if not isinstance(shape, Path):
         return shape.rect
-    xs = [x for _, values in shape.commands for x in values[::2]]
-    ys = [y for _, values in shape.commands for y in values[1::2]]
+    numbers = list(chain.from_iterable([values for _, values in shape.commands]))
+    xs, ys = numbers[::2], numbers[1::2]
     left, top = min(xs), min(ys)
     return Rect(left, top, max(xs) - left, max(ys) - top)
 
@@ -60,15 +75,25 @@ class _Reading:
         """What is wrong on a page."""
         page = Rect(0, 0, scene.width, scene.height)
         for item in scene.items:
-            rect = self._read(item, "", is_inside=False)
+            rect: Rect | None
+            if isinstance(item, Group):
+                panel, rect = shared(item, self.measure, partial(_read_panel, item, self.measure))
+                self.outside += panel.outside
+                self.elements += panel.elements
+                self.texts += panel.texts
+                self.loose_texts += panel.loose_texts
+            else:
+                rect = self.place(item)
             if rect is not None:
                 self._keep(item, rect, "", page, "the page")
         return [*self.outside, *_over_each_other([*self.elements, *self.loose_texts]), *_over_each_other(self.texts)]
 
-    def _read(self, item: Item, panel: str, *, is_inside: bool) -> Rect | None:
-        """Read an item of a panel, perhaps inside an element; return its place, None if nothing is drawn."""
-        if not isinstance(item, Group):
-            return self.measure(item)
+    def place(self, shape: Shape) -> Rect:
+        """The place of a shape."""
+        return self.measure(shape) if isinstance(shape, Path | Circle) else shape.rect
+
+    def read(self, item: Group, panel: str, *, is_inside: bool) -> Rect | None:
+        """Read a group of a panel, perhaps inside an element; return its place, None if nothing is drawn."""
         is_badge = ".badge." in item.id or ".star." in item.id
         first = item.items[0] if item.items else None
         is_circle = isinstance(first, Circle) and ".sign." not in item.id
@@ -79,15 +104,20 @@ class _Reading:
         frame = first if isinstance(first, Box) and item.id.startswith(_FRAMED) and not is_badge else None
         edge = None if frame is None else frame.rect.inset(-frame.paint.width / 2)
         rects = []
+        panel = item.id or panel
+        rect: Rect | None
         for inner in item.items:
-            rect = self._read(inner, item.id or panel, is_inside=is_held)
-            if rect is None:  # such as the tracks of a game without actions
-                continue
+            if isinstance(inner, Group):
+                rect = self.read(inner, panel, is_inside=is_held)
+                if rect is None:  # such as the tracks of a game without actions
+                    continue
+            else:
+                rect = self.place(inner)
             rects.append(rect)
             if isinstance(inner, Text):
-                self.texts.append((item.id or panel, rect))
+                self.texts.append((panel, rect))
                 if not is_held:
-                    self.loose_texts.append((item.id or panel, rect))
+                    self.loose_texts.append((panel, rect))
             if edge is not None:
                 self._keep(inner, rect, item.id, edge, item.id)
         if not rects:
@@ -105,22 +135,30 @@ class _Reading:
             self.outside.append(Overlap(element, name, by, outside=True))
 
 
+def _read_panel(panel: Group, measure: Callable[[Shape], Rect]) -> tuple[_Reading, Rect | None]:
+    """Read one panel of a page; return what was read, and its place."""
+    reading = _Reading(measure)
+    return reading, reading.read(panel, "", is_inside=False)
+
+
 def _around(rects: list[Rect]) -> Rect:
-    left, top = min(rect.x for rect in rects), min(rect.y for rect in rects)
-    return Rect(left, top, max(rect.right for rect in rects) - left, max(rect.bottom for rect in rects) - top)
+    if len(rects) == 1:
+        return rects[0]
+    left, top = min([rect.x for rect in rects]), min([rect.y for rect in rects])
+    right, bottom = max([rect.x + rect.width for rect in rects]), max([rect.y + rect.height for rect in rects])
+    return Rect(left, top, right - left, bottom - top)
 
 
 def _over_each_other(places: Iterable[tuple[str, Rect]]) -> Iterator[Overlap]:
     """Each pair of places that overlap by more than the slack."""
-    near: list[tuple[str, Rect]] = []
+    near: list[tuple[float, float, float, str]] = []  # right, top and bottom of those that reach so far, and the name
     for name, rect in sorted(places, key=lambda place: place[1].x):
-        near = [(other, place) for other, place in near if place.right > rect.x]
-        for other, place in near:
-            if rect.overlaps(place, SLACK):
-                width = min(rect.right, place.right) - rect.x
-                height = min(rect.bottom, place.bottom) - max(rect.y, place.y)
-                yield Overlap(name, other, min(width, height))
-        near.append((name, rect))
+        left, right, top, bottom = rect.x, rect.right, rect.y, rect.bottom
+        near = [place for place in near if place[0] > left]
+        for end, upper, lower, other in near:  # hardly any of the many pairs share a height, so that is asked first
+            if upper < bottom - SLACK and top < lower - SLACK and left < end - SLACK and left < right - SLACK:
+                yield Overlap(name, other, min(right - left, end - left, min(bottom, lower) - max(top, upper)))
+        near.append((right, top, bottom, name))
 
 
 __all__ = ["Overlap", "overlaps", "require_clear"]

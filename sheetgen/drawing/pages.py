@@ -5,22 +5,27 @@ Everybody outside this package (the library, press, site, studio) draws through 
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from math import ceil
-from typing import Literal, TypedDict, assert_never
+from typing import Literal, NamedTuple, TypedDict, assert_never
 
 from sheetgen.drawing.back import draw_back, draw_score_table
 from sheetgen.drawing.cards import draw_card, draw_card_back, draw_score_sheet
+from sheetgen.drawing.faces import OwnFace, face_for, using_fonts
 from sheetgen.drawing.head import DIE_SLOT
 from sheetgen.drawing.marks import with_marks, with_marks_of_page
 from sheetgen.drawing.overlaps import require_clear
 from sheetgen.drawing.scene import Box, DrawingError, Scene
 from sheetgen.drawing.sheet import draw_sheet
 from sheetgen.drawing.solo import draw_solo, draw_solo_back
-from sheetgen.drawing.text import LEAST_POINTS, smallest_points
+from sheetgen.drawing.text import LEAST_POINTS, font_face, smallest_points
 from sheetgen.errors import WrongValueError
+from sheetgen.i18n import translate
 from sheetgen.layout import CardEdition, Layout, SheetEdition
+from sheetgen.layout.base import texts
 from sheetgen.layout.sheet import MILLIMETRES
+from sheetgen.resources import FONT_FILES
 
 PageKind = Literal[
     "front",
@@ -184,7 +189,39 @@ def draw_page(
     spec = PageSpec(page) if isinstance(page, str) else page
     if (spec.kind in _CARD_KINDS) != isinstance(layout.edition, CardEdition):
         raise DrawingError(f"{layout.id} has no {spec.kind}")
-    options: _DrawingOptions = {"theme": theme, "language": language, "size": size}
+    with using_fonts(layout.font):
+        return _draw_page(layout, spec, {"theme": theme, "language": language, "size": size}, tally, marks, rules_url)
+
+
+class OtherFace(NamedTuple):
+    """Characters of a text that one of our fonts, called `font`, lacks, and the font that has them."""
+
+    text: str
+    font: str
+    characters: str
+    face: OwnFace
+
+
+def other_faces(layout: Layout, language: str) -> Iterator[OtherFace]:
+    """Yield what texts of a layout need of other fonts than ours; a text that no font can show is left out."""
+    edition = layout.edition
+    with using_fonts(layout.font):
+        for text in sorted({translate(each, language, edition.translations) for _, each in texts(edition)}):
+            for font in FONT_FILES:
+                own = font_face(font)
+                if lacking := own.lacking(own.with_plain_spaces(text)):
+                    with suppress(DrawingError):
+                        yield OtherFace(text, font, lacking, face_for(lacking, font, text))
+
+
+def _draw_page(
+    layout: Layout,
+    spec: PageSpec,
+    options: _DrawingOptions,
+    tally: bool | None,
+    marks: Mapping[str, object] | None,
+    rules_url: str | None,
+) -> Scene:
     scene = _draw(layout, spec, options, tally, rules_url)
     if (points := smallest_points(scene)) < LEAST_POINTS:
         least = _least_size(layout, spec, options)
@@ -198,7 +235,7 @@ def draw_page(
     if not isinstance(layout.edition, SheetEdition):
         raise DrawingError(f"{layout.id} has cards, which have no places for marks")
     draw_marks = with_marks_of_page if layout.edition.has_two_pages else with_marks
-    return draw_marks(scene, layout, marks, theme=theme)
+    return draw_marks(scene, layout, marks, theme=options["theme"])
 
 
 def _least_size(layout: Layout, page: PageSpec, options: _DrawingOptions) -> tuple[int, int]:

@@ -81,8 +81,8 @@ def _tag_paint(pen: Pen, die: str) -> Paint:
     return Paint(fill=background, stroke=colours.line, width=pen.mm(pen.theme.frame))
 
 
-def corner_tab(pen: Pen, rect: Rect, die: str, added: str | None) -> Group:
-    """The tag in the upper left corner of a panel, along its frame: the zone's symbol and an added die."""
+def corner_tab(pen: Pen, rect: Rect, name: str, die: str, added: str | None) -> Group:
+    """The tag in the upper left corner of a panel, along its frame: the zone's symbol, its dots and an added die."""
     frame = pen.frame(rect, die)
     x, y, radius = frame.rect.x, frame.rect.y, frame.radius
     right, bottom = rect.x + pen.mm(tab_width(added)) - frame.paint.width, rect.y + pen.mm(TAB) - frame.paint.width
@@ -100,6 +100,7 @@ def corner_tab(pen: Pen, rect: Rect, die: str, added: str | None) -> Group:
     middle = (y + bottom) / 2
     symbol = Rect(x + (pen.mm(TAB) - frame.paint.width * 1.5 - size) / 2, middle - size / 2, size, size)
     shapes: list[Shape] = [Path(tuple(commands), paint), *pen.symbol(die, symbol, ink, paint.fill or "")]
+    shapes += pen.dots(name, symbol.centre[0], (symbol.bottom + bottom) / 2, ink)
     if added is not None:
         shapes += _plus_die(pen, added, symbol.right + pen.mm(0.2), middle, ink)
     return Group("", tuple(shapes))
@@ -120,11 +121,12 @@ def _plus_die(pen: Pen, added: str, x: float, y: float, ink: str) -> list[Shape]
     ]
 
 
-def start_flag(pen: Pen, rect: Rect, zone: Zone, die: str, row: float) -> Group:
+def start_flag(pen: Pen, rect: Rect, name: str, die: str, row: float) -> Group:
     """The tag at the start of a band, as high as the panel, with an arrow at the height `row` of the cells.
 
-    It shows the zone's symbol and an added die. Its outer edge is that of the frame.
+    It shows the zone's symbol, its dots and an added die. Its outer edge is that of the frame.
     """
+    zone = pen.edition.zones[name]
     frame = pen.frame(rect, die)
     radius, reach = frame.radius, pen.mm(POINTER)
     top, bottom = frame.rect.y, frame.rect.bottom
@@ -150,6 +152,7 @@ def start_flag(pen: Pen, rect: Rect, zone: Zone, die: str, row: float) -> Group:
     y = row if added is None else row - pen.mm(2.8)
     shapes: list[Shape] = [Path(tuple(commands), paint)]
     shapes += pen.symbol(die, Rect(x - size / 2, y - size / 2, size, size), ink, paint.fill or "")
+    shapes += pen.dots(name, x, y - size / 2 - pen.mm(1.1), ink)
     if added is not None:
         side = pen.mm(3.2)
         plus = Rect(x - side / 2, row - pen.mm(0.9), side, pen.mm(1.8))

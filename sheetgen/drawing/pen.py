@@ -4,8 +4,8 @@ Lengths named by constants and passed to `Pen.mm` are millimetres of the standar
 results are millimetres on paper.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import hypot
 from typing import assert_never
@@ -13,7 +13,7 @@ from typing import assert_never
 from sheetgen.drawing import icons
 from sheetgen.drawing.names import bonus_text
 from sheetgen.drawing.patterns import draw_pattern
-from sheetgen.drawing.scene import Box, Group, Item, Paint, Rect, Shape, Text, line, polygon, star
+from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Rect, Shape, Text, line, polygon, star
 from sheetgen.drawing.text import font_face, text_at, text_in
 from sheetgen.drawing.themes import Theme, ZoneColours, contrast, until_contrast
 from sheetgen.layout.parts.bonus import Bonus, SingleBonus
@@ -30,6 +30,7 @@ POSITIVE = 2.5  # the smallest type, dark on light: 7 pt
 NEGATIVE = 2.83  # the smallest type, light on dark: 8 pt
 PALE = 1.3  # contrast with a white cell below which a tile cannot be seen
 SLASH = 0.32  # width of the slash between the options of a badge, as a share of the side of one
+DOT = 0.95  # diameter of the dots that tell zones of the same die apart
 TEETH = 0.055  # depth of the teeth of a star, as a share of its radius
 
 
@@ -57,6 +58,13 @@ class Pen:
     theme: Theme
     unit: float
     translate: Callable[[str], str]
+    _measured: dict[Hashable, float] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def once(self, what: Hashable, measure: Callable[[], float]) -> float:
+        """A length that is asked for many times while rows share the sheet, but measured once."""
+        if what not in self._measured:
+            self._measured[what] = measure()
+        return self._measured[what]
 
     def mm(self, length: float) -> float:
         """A length of the standard sheet in millimetres on paper."""
@@ -80,8 +88,7 @@ class Pen:
 
     def symbol(self, die: str, rect: Rect, ink: str, background: str) -> list[Shape]:
         """The symbol of a die; empty if it has none."""
-        draw = icons.SYMBOLS.get(self.edition.dice[die].symbol)
-        return draw(rect, ink, background) if draw is not None else []
+        return icons.symbol(self.edition.dice[die], rect, ink, background)
 
     def tile(self, die: str, rect: Rect) -> list[Shape]:
         """A blank die in its colour, with its symbol."""
@@ -92,12 +99,18 @@ class Pen:
         box = Box(rect, Paint(fill=colours.badge, stroke=edge, width=self.mm(0.3)), rect.width * 0.2)
         return [box, *self.symbol(die, rect.inset(rect.width * 0.2), colours.on_badge, colours.badge)]
 
-    def dice_sum(self, die: str, added: str, x: float, y: float, side: float) -> list[Shape]:
-        """Two dice with a plus between them, centred on a point; 2.52 times as wide as the side of one."""
+    def dice_sum(self, die: str, added: str, x: float, y: float, side: float, *, zone: str = "") -> list[Shape]:
+        """Two dice with a plus between them, centred on a point; 2.52 times as wide as the side of one.
+
+        With a `zone`, its dots are under the first die.
+        """
         plus = Rect(x - side * 0.26, y - side / 2, side * 0.52, side)
+        ink = self.colours(die).on_panel
+        dots = self.dots(zone, plus.x - side / 2, plus.bottom + self.mm(0.9), ink) if zone else []
         return [
+            *dots,
             *self.tile(die, Rect(plus.x - side, plus.y, side, side)),
-            text_in("+", plus, side * 0.9, "strong", self.colours(die).on_panel),
+            text_in("+", plus, side * 0.9, "strong", ink),
             *self.tile(added, Rect(plus.right, plus.y, side, side)),
         ]
 
@@ -187,14 +200,30 @@ class Pen:
         shapes: list[Shape] = [
             Box(rect, Paint(fill=background, stroke=edge, width=rect.width * 0.05), rect.width * 0.22)
         ]
-        has_symbol = die is not None and self.edition.dice[die].symbol != "none"
+        has_symbol = die is not None and self.edition.dice[die].has_symbol
         inner = rect.inset(rect.width * 0.12)
         if has_symbol and die is not None:
             small = rect.width * 0.49
             corner = Rect(rect.right - small - rect.width * 0.06, rect.bottom - small - rect.width * 0.06, small, small)
             shapes += self.symbol(die, corner, ink, background)
             inner = Rect(rect.x + rect.width * 0.01, rect.y, rect.width * 0.6, rect.height * 0.68)
+        if bonus.target is not None:
+            x, y = rect.x + rect.width * 0.77, rect.y + rect.height * 0.24
+            shapes += self.dots(bonus.target, x, y, ink, rect.width * DOT / BADGE)
         return shapes + self._glyph(bonus, inner, ink, background)
+
+    def dots(self, zone: str, x: float, y: float, ink: str, size: float | None = None) -> list[Circle]:
+        """A row of dots, centred on a point, that tells a zone from earlier ones of the same die; none for the first.
+
+        Its badges and its tag have the same dots; `size` is their diameter in millimetres on paper.
+        """
+        count = self.edition.earlier_with_die(zone)
+        if not count:
+            return []
+        size = self.mm(DOT) if size is None else size
+        step = min(size * 1.5, size * 3.2 / count)
+        first = x - step * (count - 1) / 2
+        return [Circle(first + step * i, y, min(size / 2, step * 0.4), Paint(fill=ink)) for i in range(count)]
 
     def _glyph(self, bonus: SingleBonus, rect: Rect, ink: str, background: str) -> list[Shape]:
         size = min(rect.width, rect.height)

@@ -4,11 +4,16 @@ Positions, sizes, colours and fonts are final; a format only writes them down. A
 The origin is the top left corner, x grows to the right and y downwards.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
+from functools import cache
 from math import cos, pi, sin, tan, tau
+from typing import Any, TypeVar
 
 from sheetgen.errors import SheetgenError
+from sheetgen.layout.symbols import inside_curve
 
 Command = tuple[str, tuple[float, ...]]  # M x y · L x y · C x1 y1 x2 y2 x y · Z
 
@@ -139,6 +144,7 @@ class Text:
     font: str
     fill: str
     rect: Rect
+    other_font: str = ""  # for the characters that the font lacks, a key of `drawing.faces`
 
 
 Shape = Box | Circle | Path | Text
@@ -222,10 +228,7 @@ def outline(commands: tuple[Command, ...]) -> Iterator[tuple[float, float]]:
     x = y = 0.0
     for code, values in commands:
         if code == "C":
-            x1, y1, x2, y2, x3, y3 = values
-            for t in (i / 16 for i in range(1, 16)):
-                a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
-                yield a * x + b * x1 + c * x2 + d * x3, a * y + b * y1 + c * y2 + d * y3
+            yield from inside_curve((x, y), values, 16)
         if values:
             x, y = values[-2:]
             yield x, y
@@ -324,12 +327,17 @@ def arc(x: float, y: float, radius: float, start: float, end: float) -> list[Com
 
 def star(x: float, y: float, radius: float, paint: Paint, points: int = 12, depth: float = 0.16) -> Path:
     """A score star: a disc with a serrated edge; `depth` is the depth of its teeth as a share of the radius."""
-    corners = []
-    for i in range(2 * points):
-        reach = radius if i % 2 == 0 else radius * (1 - depth)
-        angle = pi * i / points - pi / 2
-        corners.append((x + reach * cos(angle), y + reach * sin(angle)))
-    return polygon(corners, paint)
+    tip, valley = radius, radius * (1 - depth)
+    reaches = (tip, valley) * points
+    directions = zip(reaches, _directions(2 * points), strict=True)
+    return polygon([(x + reach * right, y + reach * down) for reach, (right, down) in directions], paint)
+
+
+@cache
+def _directions(count: int) -> tuple[Point, ...]:
+    """Unit vectors in so many directions, clockwise from the top."""
+    angles = (pi * i / (count / 2) - pi / 2 for i in range(count))
+    return tuple((cos(angle), sin(angle)) for angle in angles)
 
 
 def cross(rect: Rect, paint: Paint) -> Path:
@@ -337,3 +345,35 @@ def cross(rect: Rect, paint: Paint) -> Path:
     a: list[Command] = [("M", (rect.x, rect.y)), ("L", (rect.right, rect.bottom))]
     b: list[Command] = [("M", (rect.right, rect.y)), ("L", (rect.x, rect.bottom))]
     return Path((*a, *b), paint)
+
+
+# What pages have in common
+
+_shared: ContextVar[dict[tuple[int, Hashable], tuple[object, Any]] | None] = ContextVar("shared", default=None)
+Made = TypeVar("Made")
+
+
+@contextmanager
+def sharing() -> Iterator[None]:
+    """Draw and measure once what pages have in common that differ in their language: zones show no words.
+
+    Their descriptions for those who cannot see them are in the language that came first, so such pages are good to
+    see whether everything fits, not to be published.
+    """
+    token = _shared.set({})
+    try:
+        yield
+    finally:
+        _shared.reset(token)
+
+
+def shared(whose: object, what: Hashable, make: Callable[[], Made]) -> Made:
+    """Make something of an object, or find what was made of this very object before, within `sharing`."""
+    known = _shared.get()
+    if known is None:
+        return make()
+    key = (id(whose), what)
+    if key not in known:
+        known[key] = whose, make()  # the object is kept, so that no other one gets its id
+    made: Made = known[key][1]
+    return made

@@ -24,13 +24,12 @@ from sheetgen.drawing.head import (
 )
 from sheetgen.drawing.pen import Pen
 from sheetgen.drawing.qr_code import QrCode, code_for
-from sheetgen.drawing.scene import Box, DrawingError, Group, Item, Paint, Rect, Scene
+from sheetgen.drawing.scene import Box, DrawingError, Group, Item, Paint, Rect, Scene, shared
 from sheetgen.drawing.tally import LINE, NOTHING, TALLEST, draw_tally, tally_height
 from sheetgen.drawing.text import text_in
 from sheetgen.drawing.themes import themes
 from sheetgen.i18n import translate
 from sheetgen.layout import Layout, SheetEdition
-from sheetgen.layout.base import provenance_level
 from sheetgen.layout.sheet import Row
 
 # Millimetres of the standard sheet; for other sizes all are scaled by the same factor.
@@ -146,7 +145,7 @@ class PageFrame:
 
     def _provenance_note(self) -> str:
         """A remark if some values of the layout are not certain; empty otherwise."""
-        match provenance_level(self.pen.edition):
+        match self.pen.edition.provenance_level:
             case "inferred":
                 return self.pen.translate("some values inferred")
             case "reconstructed":
@@ -322,7 +321,9 @@ def _panel_height(pen: Pen, name: str, width: float, fixed: Mapping[str, FixedPa
     if name in fixed:
         return fixed[name].height(pen, width)
     zone = pen.edition.zones[name]
-    return pen.mm(grid_height(zone, width / pen.unit, wishes) if zone.cells.is_grid else band_height(zone))
+    if not zone.cells.is_grid:
+        return pen.mm(pen.once(("height", name), lambda: band_height(zone)))
+    return pen.mm(pen.once(("height", name, width, wishes), lambda: grid_height(zone, width / pen.unit, wishes)))
 
 
 def _widths(pen: Pen, row: Row, available: float, fixed: Mapping[str, FixedPanel]) -> list[float]:
@@ -362,7 +363,9 @@ def _panel_width(pen: Pen, name: str, wishes: int, fixed: Mapping[str, FixedPane
     if name in fixed:
         return fixed[name].width(pen)
     zone = pen.edition.zones[name]
-    return pen.mm(grid_width(zone, wishes) if zone.cells.is_grid else LEAST_PANEL)
+    if not zone.cells.is_grid:
+        return pen.mm(LEAST_PANEL)
+    return pen.mm(pen.once(("width", name, wishes), lambda: grid_width(zone, wishes)))
 
 
 def _column(pen: Pen, rect: Rect, names: tuple[str, ...], fixed: Mapping[str, FixedPanel]) -> list[Item]:
@@ -376,9 +379,12 @@ def _column(pen: Pen, rect: Rect, names: tuple[str, ...], fixed: Mapping[str, Fi
         panel = Rect(rect.x, y, rect.width, height)
         if name in fixed:
             items.append(fixed[name].draw(pen, panel))
-        elif pen.edition.zones[name].cells.is_grid:
-            items.append(draw_grid(pen, name, panel))
         else:
-            items.append(draw_band(pen, name, panel))
+            items.append(_zone_panel(pen, name, panel))
         y += height + pen.mm(GAP)
     return items
+
+
+def _zone_panel(pen: Pen, name: str, panel: Rect) -> Group:
+    draw = draw_grid if pen.edition.zones[name].cells.is_grid else draw_band
+    return shared(pen.edition, (pen.theme.name, pen.unit, name, panel), lambda: draw(pen, name, panel))

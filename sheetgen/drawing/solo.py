@@ -420,7 +420,8 @@ def draw_passive(pen: Pen, rect: Rect, solo: Solo) -> Group:
         items += _die(pen, Rect(x, y, side, side), die, face, pen.theme.plate)
         if i in roll.lowest:
             items += _pointer(pen, x + side / 2, y + side + pen.mm(1.6), pen.mm(2.0), down=True)
-    items += _pointer(pen, left.right + pen.mm(1.8), y + side / 2, pen.mm(3.0))
+    arrow = y + side / 2
+    items += _pointer(pen, left.right + pen.mm(1.8), arrow, pen.mm(3.0))
 
     tray = Rect(left.x, y + side + pen.mm(3.2), left.width - (pitch - side), side + pen.mm(2.4))
     items += _platter(pen, tray)
@@ -431,22 +432,26 @@ def draw_passive(pen: Pen, rect: Rect, solo: Solo) -> Group:
         items += _die(pen, die_rect, die, face, pen.theme.cell)
     under = Rect(left.x, tray.bottom + pen.mm(1.2), left.width, inner.bottom - tray.bottom - pen.mm(1.2))
     items += text_block(_platter_text(pen, solo), under, pen.mm(3.0), "text", ink, least=least, anchor=0.0, rise=0.3)
-    items += _others(pen, right, solo, roll)
+    items += _others(pen, right, solo, roll, arrow)
     return Group("passive", tuple(items), "passive dice", pen.translate("Your passive turn"))
 
 
-def _others(pen: Pen, rect: Rect, solo: Solo, roll: ExampleRoll) -> list[Item]:
-    """The dice that do not go on the platter, one below the other, and a text about where they go."""
+def _others(pen: Pen, rect: Rect, solo: Solo, roll: ExampleRoll, first: float) -> list[Item]:
+    """The dice that do not go on the platter, one below the other, and a text about where they go.
+
+    `first` is the height of the arrow that points to the first of them.
+    """
     on_slots = solo.others != "nowhere"
     labels = pen.edition.die_slots
     others = roll.others[: len(labels)] if on_slots else roll.others
     pitch = rect.height / max(len(others), 3)
-    top = rect.centre[1] - pitch * len(others) / 2
     side = min(pen.mm(6.4), pitch - pen.mm(3.2))
+    if len(others) > 1:
+        pitch = min(pitch, (rect.bottom - first - side / 2) / (len(others) - 1))
     slot = Rect(rect.x, rect.y, side + pen.mm(7.4 if on_slots and any(labels) else 2.8), 0)
     items: list[Item] = []
     for i, (die, face) in enumerate(others):
-        y = top + pitch * (i + 0.5)
+        y = first + pitch * i
         die_rect = Rect(slot.right - side - pen.mm(1.4), y - side / 2, side, side)
         items += _other_die(pen, die_rect, die, face, on_slots=on_slots)
         if on_slots and labels[i]:
@@ -457,11 +462,19 @@ def _others(pen: Pen, rect: Rect, solo: Solo, roll: ExampleRoll) -> list[Item]:
     if on_slots:
         resort = tr("Choose one of them only if no die on the platter is usable.")
         text = f"{text} {resort}"
-    text_rect = Rect(slot.right + pen.mm(1.6), rect.y, rect.right - slot.right - pen.mm(1.6), rect.height)
-    items += text_block(
-        text, text_rect, pen.mm(3.0), "text", pen.theme.on_plate, least=least_type(pen, pen.theme.plate), anchor=0.0
-    )
-    return items
+    middle = first + pitch * (len(others) - 1) / 2
+    half = min(middle - rect.y, rect.bottom - middle)
+    x, width = slot.right + pen.mm(1.6), rect.right - slot.right - pen.mm(1.6)
+    ink, least = pen.theme.on_plate, least_type(pen, pen.theme.plate)
+    try:
+        lines = text_block(
+            text, Rect(x, middle - half, width, 2 * half), pen.mm(3.0), "text", ink, least=least, anchor=0
+        )
+    except DrawingError:  # beside few dice: all the height, from the top
+        lines = text_block(
+            text, replace(rect, x=x, width=width), pen.mm(3.0), "text", ink, least=least, anchor=0, rise=0
+        )
+    return [*items, *lines]
 
 
 def _die(pen: Pen, rect: Rect, die: str, face: int, background: str) -> list[Shape]:
@@ -550,10 +563,11 @@ def small_ladder(pen: Pen, rect: Rect) -> Group | None:
         return None
     width = rect.width - pen.mm(3.0)
     translations = pen.edition.translations
-    labels = [pen.translate(rating.label) for rating in ratings]
+    labels = tuple(pen.translate(rating.label) for rating in ratings)
     most = int((rect.height / pen.unit - 2 * PADDING + 0.001) / PITCH)
-    translated = ([translate(rating.label, language, translations) for rating in ratings] for language in languages())
-    lines = max(len(_lines(pen, words, width, most)) for words in (labels, *translated))
+    translated = [tuple(translate(rating.label, each, translations) for rating in ratings) for each in languages()]
+    # In one order, so that of several texts that cannot be drawn the same one is named every time.
+    lines = max(_count_lines(pen, words, width, most) for words in dict.fromkeys([labels, *translated]))
     if lines > most:
         return None
     height = pen.mm(lines * PITCH + 2 * PADDING)
@@ -562,6 +576,23 @@ def small_ladder(pen: Pen, rect: Rect) -> Group | None:
 
 
 Placed = tuple[int, str, float, float]  # a rating by its index, a line of its label, the left and the width of both
+
+
+_counted: dict[tuple[float, tuple[str, ...], float, int], int] = {}  # lines by unit, labels, width and most lines
+COUNTED = 200  # that are kept: a sheet is drawn in one language after the other, and each asks for all of them
+
+
+def _count_lines(pen: Pen, labels: tuple[str, ...], width: float, most: int) -> int:
+    """How many lines the ratings of one language need."""
+    key = (pen.unit, labels, width, most)
+    count = _counted.get(key)
+    if count is None:
+        count = len(_lines(pen, labels, width, most))
+        if not font_face("text").lacking("".join(labels)):  # other fonts depend on the layout
+            if len(_counted) >= COUNTED:
+                _counted.clear()
+            _counted[key] = count
+    return count
 
 
 def _lines(pen: Pen, labels: Sequence[str], width: float, most: int) -> list[list[Placed]]:
@@ -595,13 +626,14 @@ def _in_columns(pen: Pen, entries: Sequence[tuple[str, ...]], width: float) -> l
     """The ratings, each with the lines of its label, in columns from top to bottom, in as few lines as possible."""
     gap = pen.mm(COLUMN_GAP)
     total = sum(map(len, entries))
+    needed = {text: _line_width(pen, text, width) for entry in entries for text in entry}
     for count in range(max(map(len, entries)), total + 1):
         columns: list[list[tuple[int, str]]] = [[]]
         for i, entry in enumerate(entries):
             if len(columns[-1]) + len(entry) > count:
                 columns.append([])
             columns[-1] += [(i, text) for text in entry]
-        widths = [max(_line_width(pen, text, width) for _, text in column) for column in columns]
+        widths = [max(needed[text] for _, text in column) for column in columns]
         spare = width - sum(widths) - gap * (len(columns) - 1)
         if spare >= 0 or count == total:
             break
@@ -610,7 +642,7 @@ def _in_columns(pen: Pen, entries: Sequence[tuple[str, ...]], width: float) -> l
     left = 0.0
     for column, widest in zip(columns, widths, strict=True):
         for line, (i, text) in zip(lines, column, strict=False):
-            line.append((i, text, left, _line_width(pen, text, width)))
+            line.append((i, text, left, needed[text]))
         left += widest + step
     return lines
 

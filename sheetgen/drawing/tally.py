@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from sheetgen.drawing.head import GAP
-from sheetgen.drawing.pen import POSITIVE, Pen
+from sheetgen.drawing.pen import DOT, POSITIVE, Pen
 from sheetgen.drawing.scene import Box, Group, Item, Paint, Rect
 from sheetgen.drawing.text import text_at, text_in
 from sheetgen.drawing.themes import until_contrast
@@ -130,10 +130,14 @@ def _box(pen: Pen, box: TallyBox, rect: Rect) -> Group:
     width = pen.mm(0.7 if box.id == "total" else 0.5)
     paint = Paint(fill=pen.theme.cell, stroke=stroke, width=width)
     shapes: list[Item] = [Box(rect.inset(width / 2), paint, pen.mm(1.5))]
-    size = pen.mm(2.5 if die and box.word else 2.8)  # beside the name of a page
+    size = pen.mm(2.35 if die and box.word else 2.8)  # beside the name of a page
     corner = Rect(rect.x + pen.mm(CORNER), rect.y + pen.mm(CORNER), size, size)
     if die:
-        shapes += pen.symbol(die, corner, pen.tag_colour(die), pen.theme.cell)
+        ink = pen.tag_colour(die)
+        shapes += pen.symbol(die, corner, ink, pen.theme.cell)
+        if not box.word:  # the name of a page tells zones of one die apart, too
+            x = corner.right + pen.mm(0.4 + DOT * 0.75 * pen.edition.earlier_with_die(box.id))
+            shapes += pen.dots(box.id, x, corner.centre[1], ink)  # beside the symbol: below it is written
     elif box.badge is not None and box.id.endswith(".count"):
         shapes += pen.badge(box.badge, *corner.centre, size)
     elif box.id == "total":

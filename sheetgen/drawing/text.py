@@ -6,21 +6,26 @@ Sizes (of the em), widths and positions are millimetres on paper.
 import pathlib
 import re
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, cached_property, lru_cache
 from io import BytesIO
+from itertools import groupby
 from math import inf
-from unicodedata import bidirectional
+from typing import TYPE_CHECKING
 
-from fontTools.pens.basePen import BasePen
-from fontTools.ttLib import TTFont
-
+from sheetgen.drawing.faces import face, face_for
+from sheetgen.drawing.metrics import read_metrics
 from sheetgen.drawing.scene import Command, DrawingError, Group, Item, Paint, Path, Rect, Scene, Text
-from sheetgen.resources import font_path
+from sheetgen.resources import BOOK_FONT_FILES, FONT_FILES, font_path
+
+if TYPE_CHECKING:
+    from fontTools.ttLib import TTFont
 
 POINT = 25.4 / 72  # in millimetres
 # Print shops and laser printers of 600 dpi keep the strokes of our fonts down to this size; small letters are then
 # 0.7 mm high, which is as little as good eyes read without a lens.
 LEAST_POINTS = 4.0
+_OUR_FONTS = {**FONT_FILES, **BOOK_FONT_FILES}
+MEASURED = 5_000  # texts whose width a font remembers: layouts are drawn in many tries with the same words
 
 
 @dataclass(frozen=True)
@@ -31,28 +36,45 @@ class FontFace:
     path: pathlib.Path
     widths: dict[int, float] = field(repr=False)
     cap_height: float = 0.7
+    _measured: dict[str, float] = field(default_factory=dict, init=False, repr=False, compare=False)  # in ems
 
     def width(self, text: str, size: float) -> float:
-        """The width of a text in millimetres; raise DrawingError for a character that the font does not have."""
-        total = 0.0
-        for character in text:
-            advance = self.widths.get(ord(character))
-            if advance is None:
-                if bidirectional(character) in ("R", "AL"):
-                    message = f"the text {text[:20]!r} is written from right to left, which sheets cannot show"
-                    raise DrawingError(message, text=text)
-                code = f"U+{ord(character):04X}"
-                message = f"the {self.name} face has no {character!r} ({code}) for the text {text!r}"
-                raise DrawingError(message, text=text)
-            total += advance
-        return total * size
+        """The width of a text in millimetres; raise DrawingError for a character that no font has."""
+        width = self._measured.get(text)
+        if width is None:
+            width = self._in_ems(text)
+            if not self.lacking(text):  # other fonts depend on the layout
+                if len(self._measured) >= MEASURED:
+                    self._measured.clear()
+                self._measured[text] = width
+        return width * size
+
+    def lacking(self, text: str) -> str:
+        """The characters of a text that the font does not have."""
+        return "".join(character for character in text if ord(character) not in self.widths)
+
+    def other_font(self, text: str) -> str:
+        """The key of the font for the characters that this one lacks; empty if it has all of them."""
+        lacking = "" if text in self._measured else self.lacking(text)
+        return face_for(lacking, self.name, text).key if lacking else ""
+
+    def _in_ems(self, text: str) -> float:
+        lacking = self.lacking(text)
+        other = face_for(lacking, self.name, text) if lacking else None
+        return sum(
+            other.width(character) if other is not None and character in lacking else self.widths[ord(character)]
+            for character in text
+        )
 
     def with_plain_spaces(self, text: str) -> str:
         """The text with plain spaces instead of special ones that the font lacks."""
-        for space in "\u00a0\u2009\u202f":
-            if ord(space) not in self.widths:
-                text = text.replace(space, " ")
+        for space in self._lacking_spaces:
+            text = text.replace(space, " ")
         return text
+
+    @cached_property
+    def _lacking_spaces(self) -> str:
+        return self.lacking("\u00a0\u2009\u202f")
 
 
 @cache
@@ -63,16 +85,17 @@ def font_face(name: str) -> FontFace:
     10.2
     """
     path = font_path(name)
-    with TTFont(path, lazy=True) as font:
-        em = font["head"].unitsPerEm
-        metrics = font["hmtx"].metrics
-        widths = {code: metrics[glyph][0] / em for code, glyph in font.getBestCmap().items()}
-        return FontFace(name, path, widths, font["OS/2"].sCapHeight / em)
+    return FontFace(name, path, *read_metrics(path.read_bytes()))
 
 
 def smallest_points(scene: Scene) -> float:
     """The size of the smallest text of a scene in points; infinite if it has none."""
-    return min((shape.size for _, shape in scene.shapes() if isinstance(shape, Text)), default=inf) / POINT
+    return _smallest(scene.items) / POINT
+
+
+def _smallest(items: tuple[Item, ...]) -> float:
+    sizes = [item.size for item in items if isinstance(item, Text)]
+    return min([*sizes, *[_smallest(item.items) for item in items if isinstance(item, Group)]], default=inf)
 
 
 # One line
@@ -92,7 +115,20 @@ def text_at(text: str, x: float, baseline: float, size: float, font: str, fill: 
         font,
         fill,
         Rect(left, baseline - metrics.cap_height * size, width, metrics.cap_height * size),
+        metrics.other_font(text),
     )
+
+
+def runs_of(text: Text) -> list[tuple[str, str]]:
+    """The parts of a line that are set in one font each: the name of the font, or the key of another, and the part."""
+    widths = font_face(text.font).widths
+    parts = groupby(text.text, lambda character: ord(character) in widths or not text.other_font)
+    return [(text.font if own else text.other_font, "".join(part)) for own, part in parts]
+
+
+def width_in(font: str, part: str) -> float:
+    """The width in ems of a part of `runs_of`."""
+    return font_face(font).width(part, 1) if font in _OUR_FONTS else sum(map(face(font).width, part))
 
 
 def text_in(
@@ -124,6 +160,16 @@ STEPS = 24  # how many sizes between the limits are tried
 
 # Lines break at plain spaces, but not inside « » nor before the punctuation that has a space before it in French.
 _BREAK = re.compile(r"(?<!«) (?![»!?:;])")
+# Chinese and Japanese have no spaces: lines break between any two signs, but not before or after some of them.
+_SIGNS = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uff65\U00020000-\U0003ffff"
+_NOT_FIRST = (
+    "\u3001\u3002\u3005\u3009\u300b\u300d\u300f\u3011\u3015\u30fb\u30fc\uff01\uff09\uff0c\uff0e\uff1a"
+    "\uff1b\uff1f\uff3d\uff5d"
+    "\u3041\u3043\u3045\u3047\u3049\u3063\u3083\u3085\u3087\u30a1\u30a3\u30a5\u30a7\u30a9\u30c3\u30e3\u30e5\u30e7"
+)
+_NOT_LAST = "\u3008\u300a\u300c\u300e\u3010\u3014\uff08\uff3b\uff5b"
+_BREAK_BETWEEN_SIGNS = re.compile(f"(?<=[{_SIGNS}])(?<![{_NOT_LAST}])(?=[{_SIGNS}])(?![{_NOT_FIRST}])")
+_JOINED = "\u200b"  # before a piece that follows without a space
 
 
 def wrap(text: str, width: float, size: float, font: str) -> list[str] | None:
@@ -134,7 +180,7 @@ def wrap(text: str, width: float, size: float, font: str) -> list[str] | None:
     """
     metrics = font_face(font)
     words = _words(text, metrics)
-    widest = max(metrics.width(word, size) for word in words)
+    widest = max(metrics.width(word.removeprefix(_JOINED), size) for word in words)
     if widest > width:
         return None
     lines = _fill_lines(words, width, size, metrics)
@@ -211,7 +257,8 @@ def _set_lines(
 def _fill_lines(words: list[str], width: float, size: float, metrics: FontFace) -> list[str]:
     lines = [words[0]]
     for word in words[1:]:
-        longer = f"{lines[-1]} {word}"
+        word, space = word.removeprefix(_JOINED), "" if word.startswith(_JOINED) else " "
+        longer = f"{lines[-1]}{space}{word}"
         if metrics.width(longer, size) <= width:
             lines[-1] = longer
         else:
@@ -220,8 +267,9 @@ def _fill_lines(words: list[str], width: float, size: float, metrics: FontFace) 
 
 
 def _words(text: str, metrics: FontFace) -> list[str]:
-    """The pieces of a text between which a line may break."""
-    return [metrics.with_plain_spaces(word) for word in _BREAK.split(text)]
+    """The pieces of a text between which a line may break; one that follows without a space begins with _JOINED."""
+    words = (_BREAK_BETWEEN_SIGNS.sub(_JOINED, metrics.with_plain_spaces(word)) for word in _BREAK.split(text))
+    return [f"{_JOINED if i else ''}{piece}" for word in words for i, piece in enumerate(word.split(_JOINED))]
 
 
 # Text as outlines
@@ -241,56 +289,38 @@ def outline_item(item: Item) -> Item:
 
 def _outline_text(text: Text) -> Path | Group:
     """One path for the whole line; an empty group for a line of spaces."""
-    metrics = font_face(text.font)
     commands: list[Command] = []
     x = text.x
-    for character in text.text:
-        for code, values in _glyph_outline(text.font, character):
+    for font, character in ((font, character) for font, part in runs_of(text) for character in part):
+        for code, values in _glyph_outline(font, character):
             placed = tuple(
                 text.y - value * text.size if i % 2 else x + value * text.size for i, value in enumerate(values)
             )
             commands.append((code, placed))
-        x += metrics.widths[ord(character)] * text.size
+        x += width_in(font, character) * text.size
     return Path(tuple(commands), Paint(fill=text.fill)) if commands else Group("", ())
 
 
 @cache
-def _font(name: str) -> TTFont:
+def _font(name: str) -> "TTFont":
+    from fontTools.ttLib import TTFont
+
     # From memory: the fonts stay open as long as the program runs, and no file should.
     return TTFont(BytesIO(font_face(name).path.read_bytes()), lazy=True)
 
 
-@cache
+@lru_cache(maxsize=2_000)
 def _glyph_outline(font: str, character: str) -> tuple[Command, ...]:
     """The outline of a character in ems, y upwards."""
+    from sheetgen.drawing.outlines import CommandPen
+
+    if font not in _OUR_FONTS:
+        own = face(font)
+        own_pen = CommandPen(own.glyphs, own.em)
+        own.draw(character, own_pen)
+        return tuple(own_pen.commands)
     opened = _font(font)
     glyphs = opened.getGlyphSet()
-    pen = _CommandPen(glyphs, opened["head"].unitsPerEm)
+    pen = CommandPen(glyphs, opened["head"].unitsPerEm)
     glyphs[opened.getBestCmap()[ord(character)]].draw(pen)
     return tuple(pen.commands)
-
-
-class _CommandPen(BasePen):  # type: ignore[misc]  # fontTools has no types
-    """Records an outline as path commands; the base class turns quadratic curves into cubic ones."""
-
-    def __init__(self, glyphs: object, em: int) -> None:
-        super().__init__(glyphs)
-        self._em = em
-        self.commands: list[Command] = []
-
-    def _record(self, code: str, *points: tuple[float, float]) -> None:
-        self.commands.append((code, tuple(value / self._em for point in points for value in point)))
-
-    def _moveTo(self, point: tuple[float, float]) -> None:  # noqa: N802  # the names are fontTools'
-        self._record("M", point)
-
-    def _lineTo(self, point: tuple[float, float]) -> None:  # noqa: N802
-        self._record("L", point)
-
-    def _curveToOne(  # noqa: N802
-        self, first: tuple[float, float], second: tuple[float, float], point: tuple[float, float]
-    ) -> None:
-        self._record("C", first, second, point)
-
-    def _closePath(self) -> None:  # noqa: N802
-        self._record("Z")

@@ -5,15 +5,18 @@ Colours are strings #RRGGBB. The drawing functions call this; formats only see f
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from math import dist
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-import yaml
+from sheetgen.resources import read_table
 
 Rgb = tuple[int, int, int]
+
+
+COLOURS = 3_000  # results that are kept, so that layouts with ever new colours do not fill the memory of a studio
 
 
 def rgb(colour: str) -> Rgb:
@@ -26,7 +29,7 @@ def hex_colour(channels: tuple[float, float, float]) -> str:
     return "#" + "".join(f"{min(255, max(0, round(channel))):02X}" for channel in channels)
 
 
-@cache
+@lru_cache(maxsize=COLOURS)
 def mix(colour: str, other: str, share: float) -> str:
     """Mix two colours: `share` (0 to 1) of the first, the rest of the other.
 
@@ -39,7 +42,7 @@ def mix(colour: str, other: str, share: float) -> str:
     )
 
 
-@cache
+@lru_cache(maxsize=COLOURS)
 def luminance(colour: str) -> float:
     """The relative luminance of WCAG, 0 (black) to 1 (white)."""
     red, green, blue = (linear_light(channel) for channel in rgb(colour))
@@ -81,7 +84,7 @@ def _lab(colour: str) -> tuple[float, float, float]:
     return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
 
 
-@cache
+@lru_cache(maxsize=COLOURS)
 def contrast(colour: str, other: str) -> float:
     """The contrast ratio of WCAG, from 1 to 21.
 
@@ -92,7 +95,7 @@ def contrast(colour: str, other: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-@cache
+@lru_cache(maxsize=COLOURS)
 def until_contrast(colour: str, background: str, ratio: float, toward: str | None = None) -> str:
     """Darken or lighten a colour until its contrast with a background reaches `ratio`; black or white if none does.
 
@@ -186,7 +189,7 @@ class Theme:
         return self.patterns[position % len(self.patterns)] if self.patterns else None
 
 
-@cache
+@lru_cache(maxsize=COLOURS)
 def _zone_colours(theme: Theme, zoned: Dice, others: Dice) -> Mapping[str, ZoneColours]:
     if theme.palette:
         swatches = _from_palette(theme.palette, zoned)
@@ -258,8 +261,17 @@ def themes() -> dict[str, Theme]:
     >>> list(themes())
     ['light', 'vivid', 'ink', 'safe', 'grey']
     """
-    data = yaml.safe_load((Path(__file__).parent / "themes.yaml").read_text("utf-8"))
+    data = read_table(Path(__file__).parent / "themes.yaml")
     return {name: _read_theme(name, values) for name, values in data.items()}
+
+
+def strictest_theme() -> str:
+    """The theme that needs most room: light type on the darkest paper is larger. What it can show, every theme can.
+
+    >>> strictest_theme()
+    'vivid'
+    """
+    return min(themes(), key=lambda name: luminance(themes()[name].paper))
 
 
 def _read_theme(name: str, values: dict[str, Any]) -> Theme:

@@ -36,7 +36,7 @@ from sheetgen.engine.turns import (
     extra_mark_moves,
     start_round,
 )
-from sheetgen.errors import WrongValueError
+from sheetgen.errors import WrongValueError, warn_old_name
 from sheetgen.layout import Layout
 from sheetgen.layout.parts.bonus import Bonus
 from sheetgen.layout.parts.order import PLATTER
@@ -207,6 +207,11 @@ class Game:
         """Return the players, from 0, with the highest total, then the highest single zone; may be several (E1)."""
         results = [(score.total, max(score.zones.values())) for score in self.scores()]
         return [i for i, result in enumerate(results) if result == max(results)]
+
+    def where(self, die: int, extra: bool) -> int:
+        """The old name of `place_for_cells`."""
+        warn_old_name("Game.where", "Game.place_for_cells")
+        return self.place_for_cells(die, extra)
 
     def place_for_cells(self, die: int, extra: bool) -> int:
         """Return the place that decides which cells a die may mark: roll, slot, or PLATTER (`layout.parts.order`)."""

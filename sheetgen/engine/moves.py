@@ -5,7 +5,7 @@ A record writes a die as `P3` and a move as `take P3 purple.4`.
 
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 from sheetgen.errors import SheetgenError
@@ -104,7 +104,7 @@ class NotationError(SheetgenError, ValueError):
     """A text that is no die or move."""
 
 
-@cache
+@lru_cache(maxsize=256)
 def die_codes(dice: tuple[str, ...]) -> dict[str, str]:
     """Return the shortest beginnings of names that tell the dice apart, by name.
 
@@ -120,7 +120,7 @@ def die_codes(dice: tuple[str, ...]) -> dict[str, str]:
     return codes
 
 
-@cache
+@lru_cache(maxsize=256)
 def _has_digits(dice: tuple[str, ...]) -> bool:
     """Whether a digit may belong to the name of a die, so that `=` must stand before a face."""
     return any(sign.isdecimal() for die in dice for sign in die)

@@ -6,7 +6,7 @@ rerolls of `n` dice is a count out of `6 ** (n * (r + 1))`. A *keep* is the mult
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
@@ -106,7 +106,7 @@ class _Multisets(NamedTuple):
     first_throw: int  # the index of the first whole roll
 
 
-@cache
+@lru_cache(maxsize=8)
 def _multisets(dice: int) -> _Multisets:
     keeps = [keep for count in range(dice + 1) for keep in combinations_with_replacement(SIDES, count)]
     index_of = {keep: i for i, keep in enumerate(keeps)}
@@ -135,7 +135,7 @@ def _sum_over_throws(table: _Multisets, counts: Sequence[int]) -> list[int]:
 # Counts by the index of a multiset; of those by roll, only the items of whole rolls have a meaning
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _best_counts(objective: Goal, dice: int, rethrows: int) -> tuple[int, ...]:
     """Return by roll how many of the `6 ** (dice * rethrows)` ways hold the objective with the best keeps."""
     table = _multisets(dice)
@@ -153,7 +153,7 @@ def _keep_counts(objective: Goal, dice: int, rethrows: int) -> list[int]:
     return [value * 6 ** len(keep) for value, keep in zip(sums, table.keeps, strict=True)]
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _best_keeps(objective: Goal, dice: int, rethrows: int) -> tuple[int, ...]:
     """Return by roll the index of its best keep; `best_keep` says which of equally good keeps it is."""
     table, values = _multisets(dice), _keep_counts(objective, dice, rethrows)
@@ -165,7 +165,7 @@ def _best_keeps(objective: Goal, dice: int, rethrows: int) -> tuple[int, ...]:
     return tuple(best)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def _bystander_counts(card: Goal, aim: Goal, dice: int, rethrows: int) -> tuple[int, ...]:
     """Return by roll how many of the `6 ** (dice * rethrows)` ways hold the card, if the dice are kept for the aim."""
     if not rethrows:

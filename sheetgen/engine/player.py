@@ -1,11 +1,12 @@
 """The sheet of one player: marks, action slots, counted badges, pending bonuses; and its score."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from sheetgen.engine.rules import Rules
 from sheetgen.engine.zones import ZoneRules
+from sheetgen.errors import warn_old_name
 from sheetgen.layout.parts.bonus import Bonus, Fox, ScoringBonus
 from sheetgen.layout.parts.points_rule import PointsRule, Result
 from sheetgen.layout.sheet import ScoreSource, SheetEdition
@@ -28,6 +29,11 @@ class Score:
     """The score of one sheet: its parts, in the order in which they are added up."""
 
     parts: tuple[ScorePart, ...] = ()
+
+    def __iter__(self) -> Iterator[object]:
+        """As a tuple of zones, foxes, points of each fox and total, which a score was in 1.0."""
+        warn_old_name("zones, foxes, each, total = score", "score.zones, score.foxes, score.each, score.total")
+        return iter((self.zones, self.foxes, self.each, self.total))
 
     @property
     def total(self) -> int:

@@ -51,6 +51,8 @@ class Rules:
         self.rulings = edition.rulings
         self.dice = tuple(edition.dice)
         self._names: dict[tuple[int, ...], tuple[str, ...]] = {}
+        # Events keep the places of all dice. There are few combinations, so all games share one tuple for each.
+        self.shared_places: dict[tuple[int, ...], tuple[int, ...]] = {}
         self.die_index = {die: i for i, die in enumerate(self.dice)}
         self.zones = tuple(ZoneRules(name, zone) for name, zone in edition.zones.items())
         self.zone_index = {zone.name: i for i, zone in enumerate(self.zones)}

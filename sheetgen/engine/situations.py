@@ -22,7 +22,7 @@ from sheetgen.engine.player import Player
 from sheetgen.engine.turns import BEFORE_THROW, EXTRA, FINAL, PASSIVE, SOLO, earn, finish, start_round
 from sheetgen.errors import SheetgenError
 from sheetgen.layout.parts.bonus import parse_bonus
-from sheetgen.layout.problems import brief, join_with_or
+from sheetgen.layout.problems import brief, join_with_or, printable
 
 SITUATION_WORDS = ("sheet", "actions", "round", "turn", "slots", "platter", "beside", "extras", "bonus")
 _CLAUSE = re.compile(r"[A-Z][0-9]{1,2}\Z")
@@ -90,7 +90,9 @@ def _seat(game: Game, line: SituationLine, who: str) -> int:
     if not who and len(names) == 1:
         return 0
     if who not in names:
-        raise SituationError(line.line, f"expected a player ({join_with_or(names)}), found {brief(who)}")
+        raise SituationError(
+            line.line, f"expected a player ({join_with_or(map(printable, names))}), found {brief(who)}"
+        )
     return names.index(who)
 
 

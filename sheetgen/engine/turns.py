@@ -297,10 +297,6 @@ def throw(game: "Game") -> None:
     game.events.append(ev.Thrown(game.actor, names, faces, game.throw, game.faces, game.places))
 
 
-# Events keep the places of all dice. There are few combinations, so all games share one tuple for each to save memory.
-SHARED_PLACES: dict[tuple[int, ...], tuple[int, ...]] = {}
-
-
 def move_dice(game: "Game", dice: Sequence[int], place: int) -> None:
     """Move dice, given by index, to a place; a new tuple is made, since earlier events keep the old one."""
     if len(dice) == 1:
@@ -310,7 +306,7 @@ def move_dice(game: "Game", dice: Sequence[int], place: int) -> None:
         for die in dice:
             places[die] = place
         moved = tuple(places)
-    game.places = SHARED_PLACES.setdefault(moved, moved)
+    game.places = game.rules.shared_places.setdefault(moved, moved)
 
 
 def _take_step(game: "Game") -> list[Move]:

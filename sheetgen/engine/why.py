@@ -294,7 +294,7 @@ def _wrong_mark(game: "Game", move: Move) -> Reason:
     if cell not in opened:
         names = ", ".join(f"{zone.name}.{zone.names[c]}" for c in opened[:6]) or "none"
         text = f"{move.target} is not open now ('{zone.zone.order.kind}'); open: {names}"
-        message, fields = zone.zone.order.why_closed(place)
+        message, fields = zone.zone.order.why_closed(place, is_extra=move.kind == "extra")
         return _because(text, clause, message, **fields)
     value = _value_of_die(game, move)
     if not any(zone.fits(node.cell_states, cell, written) for written, _ in zone.written(cell, value.number)):

@@ -10,7 +10,7 @@ def write_scene(scene: Scene, kind: str, *, dpi: int = 150) -> bytes:
     """
     match kind:
         case "svg":
-            from sheetgen.formats.svg import as_svg
+            from sheetgen.formats.svg_document import as_svg
 
             return as_svg(scene).encode()
         case "pdf":

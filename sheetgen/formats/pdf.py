@@ -12,11 +12,13 @@ from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFString
 from reportlab.pdfgen.canvas import Canvas
 
 from sheetgen.drawing.scene import Box, Circle, Group, Item, Paint, Path, Scene, Text, bounds
+from sheetgen.drawing.text import runs_of, width_in
 from sheetgen.errors import WrongValueError
 from sheetgen.formats.pdf_file import PdfCanvas, PdfDocument, register_font
 from sheetgen.limits import DOTS
 
 MM = 72 / 25.4
+FILL_NON_ZERO = 1  # how reportlab's canvas calls it; the stubs leave it out
 _PATH = {"M": "moveTo", "L": "lineTo", "C": "curveTo", "Z": "close"}
 
 
@@ -148,11 +150,15 @@ class PageWriter:
                 for code, values in commands:
                     points = [(height - v if i % 2 else v) * MM for i, v in enumerate(values)]
                     getattr(path, _PATH[code])(*points)
-                canvas.drawPath(path, stroke=bool(paint.stroke), fill=bool(paint.fill))
+                # As in SVG: parts that lie over each other make no holes unless they run the other way round.
+                canvas.drawPath(path, stroke=bool(paint.stroke), fill=bool(paint.fill), fillMode=FILL_NON_ZERO)
             case Text():
                 self._set_fill(item.fill, item.size)
-                canvas.setFont(register_font(item.font), item.size * MM)
-                canvas.drawString(item.x * MM, (height - item.y) * MM, item.text)
+                x = item.x
+                for font, part in runs_of(item):
+                    canvas.setFont(register_font(font), item.size * MM)
+                    canvas.drawString(x * MM, (height - item.y) * MM, part)
+                    x += width_in(font, part) * item.size if part != item.text else 0
 
     def _set_paint(self, paint: Paint) -> None:
         canvas = self.canvas

@@ -22,11 +22,12 @@ from reportlab.pdfbase.pdfdoc import (
     PDFStream,
     PDFString,
 )
-from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfbase.ttfonts import TTFont, TTFontFace
 from reportlab.pdfgen.canvas import Canvas
 
+from sheetgen.drawing.faces import OwnFace, face
 from sheetgen.drawing.text import font_face
-from sheetgen.resources import FONT_FILES
+from sheetgen.resources import BOOK_FONT_FILES, FONT_FILES
 
 Version = tuple[int, int]
 END_OF_STREAM = b"endstream\n"  # reportlab writes it right after the last byte of a stream
@@ -59,12 +60,65 @@ def font_name(font: str) -> str:
     return f"sheetgen-{font}"
 
 
-@cache
 def register_font(font: str) -> str:
     """Make a font known to reportlab, and return its name on a canvas."""
+    if font in {**FONT_FILES, **BOOK_FONT_FILES}:
+        return _register_ours(font)
+    name = font_name(font)
+    known = _others.pop(name, None)
+    if known is None:
+        known = _OtherFont(name, face(font))
+        pdfmetrics.registerFont(known)
+    _others[name] = known
+    while len(_others) > MOST_OTHERS:
+        oldest = next(iter(_others))
+        # reportlab has no function for it, and would keep every font of every layout. Its stubs leave these tables out.
+        pdfmetrics._dynFaceNames.pop(_others.pop(oldest).face.name, None)  # type: ignore[attr-defined]
+        pdfmetrics._fonts.pop(oldest, None)  # type: ignore[attr-defined]
+    return name
+
+
+@cache
+def _register_ours(font: str) -> str:
     name = font_name(font)
     pdfmetrics.registerFont(TTFont(name, str(font_face(font).path)))
     return name
+
+
+_others: "dict[str, _OtherFont]" = {}  # the last one that was asked for is at the end
+MOST_OTHERS = 64  # that reportlab knows at a time: many more than a file has
+
+
+class _OtherFont(TTFont):
+    """A font for scripts that ours lack, in any of its formats: only its subset is TrueType, as reportlab needs it."""
+
+    def __init__(self, name: str, own: OwnFace) -> None:
+        super().__init__(name, BytesIO(own.subset("")))
+        self.face = _OtherFace(own)
+
+
+class _OtherFace(TTFontFace):
+    def __init__(self, own: OwnFace) -> None:
+        super().__init__(BytesIO(own.subset("")))
+        self._own = own
+        self.charToGlyph = dict.fromkeys(own.characters, 1)
+        self.charWidths = _Widths(own)
+
+    def makeSubset(self, subset: Sequence[int]) -> bytes:  # noqa: N802  # the name is reportlab's
+        letters = "".join(chr(code) for code in subset if code in self._own.characters)
+        small: bytes = TTFontFace(BytesIO(self._own.subset(letters))).makeSubset(subset)
+        return small
+
+
+class _Widths(dict[int, float]):
+    """The widths of characters in thousandths of an em, by code point."""
+
+    def __init__(self, own: OwnFace) -> None:
+        super().__init__()
+        self._own = own
+
+    def get(self, code: int, default: Any = None) -> Any:
+        return self._own.width(chr(code)) * 1000 if code in self._own.characters else default
 
 
 class PdfDocument(pdfdoc.PDFDocument):
@@ -81,7 +135,7 @@ class PdfDocument(pdfdoc.PDFDocument):
 
     def reference(self, obj: PDFObject) -> PDFObjectReference:
         """A reference to an object; however many there are, the object is written once."""
-        reference: PDFObjectReference = self.Reference(obj)  # type: ignore[no-untyped-call]
+        reference: PDFObjectReference = self.Reference(obj)  # type: ignore[no-untyped-call]  # the stubs leave its types out
         return reference
 
     def addForm(self, name: str, form: Any) -> None:  # noqa: N802  # the name is reportlab's

@@ -2,15 +2,17 @@
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from hashlib import blake2b
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from sheetgen.errors import SheetgenError
-from sheetgen.resources import data_folder
+from sheetgen.files import write_file
+from sheetgen.resources import cache_folder, data_folder
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog, Message
@@ -23,7 +25,11 @@ SOURCE = "en"
 FIELD = re.compile(r"(\{[A-Za-z_]+(?::[a-z_]+)?\})")
 # Stands between the context and the text of a message, as in the compiled catalogues of gettext.
 CONTEXT = "\x04"
+# Languages with `minimumGroupingDigits` of 2 in CLDR, which browsers follow, but not Babel.
+_FOUR_DIGITS_TOGETHER = frozenset(("bg", "es", "et", "hu", "hy", "it", "ka", "lv", "pl", "pt_PT", "sl", "sq"))
 MOST_PLURALS = 6  # no language has more forms
+MOST_KEPT = 4  # packed catalogues of a language in the cache folder: of several versions of sheetgen
+PACKED_VERSION = 1  # raise it when the content of packed catalogues changes: those in the cache folder are made again
 PACKED = ".json"  # the suffix of a packed catalogue, which is read instead of the other where there is one
 
 
@@ -163,25 +169,72 @@ def _open(language: str) -> "Catalog":
 def _read(language: str) -> tuple[dict[str, str], Plurals]:
     if language in (SOURCE, PSEUDO):
         return {}, Plurals(lambda n: int(n != 1))
-    from gettext import c2py
-
     packed = catalogue_path(language).with_suffix(PACKED)
     if packed.is_file():
-        data = json.loads(packed.read_bytes())
-        forms = {(one, many): tuple(texts) for one, many, *texts in data["plurals"]}
-        return data["texts"], Plurals(c2py(data["form"]), forms)
-    return _read_messages(open_catalogue(language, places=False))
-
-
-def packed_catalogue(language: str) -> str:
-    """Return the finished translations of a language as JSON, which is read in a tenth of the time."""
+        return _unpacked(packed.read_bytes())
+    kept = _kept_path(language)
+    if kept is not None:
+        try:
+            return _unpacked(kept.read_bytes())
+        except (OSError, ValueError, KeyError, TypeError):
+            pass  # not there yet, or damaged: it is made again
     messages = open_catalogue(language, places=False)
-    plain, counted = _read_messages(messages)
+    plain, counted = _read_messages(messages, messages.plural_expr)
+    if kept is None:
+        return plain, counted
+    try:
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        write_file(kept, _packed(plain, counted, messages.plural_expr).encode())
+        own = sorted(kept.parent.glob(f"{language}-*{PACKED}"), key=lambda path: path.stat().st_mtime)
+        for old in own[:-MOST_KEPT]:
+            old.unlink(missing_ok=True)
+    except OSError:
+        pass  # it is read from its source again the next time
+    return plain, counted
+
+
+def _kept_path(language: str) -> Path | None:
+    """Return where the packed catalogue of a language is kept; None without a cache folder.
+
+    It depends on the text of the catalogue and on the packed format.
+    """
+    try:
+        folder = cache_folder() / "catalogues"
+    except RuntimeError:  # nobody knows whose home folder it would be in
+        return None
+    try:
+        source = catalogue_path(language).read_bytes()
+    except OSError:
+        source = b""  # whoever opens it says what is wrong
+    return folder / f"{language}-v{PACKED_VERSION}-{blake2b(source, digest_size=8).hexdigest()}{PACKED}"
+
+
+def _unpacked(packed: bytes) -> tuple[dict[str, str], Plurals]:
+    """Return the texts of a packed catalogue; raise ValueError, KeyError or TypeError if it is damaged."""
+    from gettext import c2py
+
+    data = json.loads(packed)
+    forms = {(one, many): tuple(texts) for one, many, *texts in data["plurals"]}
+    return data["texts"], Plurals(c2py(data["form"]), forms)
+
+
+def packed_catalogue(language: str, modules: Container[str]) -> str:
+    """Return the finished translations of a language as JSON, which is read in a tenth of the time.
+
+    Only those that some of the given modules, by their paths in the project, or layouts and other data files use.
+    """
+    messages = open_catalogue(language)
+    used = [own for own in messages if any(file in modules or file.endswith(".yaml") for file, _ in own.locations)]
+    plain, counted = _read_messages(used, messages.plural_expr)
+    return _packed(plain, counted, messages.plural_expr)
+
+
+def _packed(plain: Mapping[str, str], counted: Plurals, form: str) -> str:
     plurals = [[*key, *texts] for key, texts in counted.texts.items()]
-    return json.dumps({"texts": plain, "plurals": plurals, "form": messages.plural_expr}, ensure_ascii=False)
+    return json.dumps({"texts": plain, "plurals": plurals, "form": form}, ensure_ascii=False)
 
 
-def _read_messages(messages: "Catalog") -> tuple[dict[str, str], Plurals]:
+def _read_messages(messages: "Iterable[Message]", plural_expr: str) -> tuple[dict[str, str], Plurals]:
     from gettext import c2py
 
     plain: dict[str, str] = {}
@@ -195,7 +248,7 @@ def _read_messages(messages: "Catalog") -> tuple[dict[str, str], Plurals]:
                 plain[key] = message.string
         elif isinstance(message.string, tuple | list) and all(message.string):
             counted[key] = tuple(message.string)
-    return plain, Plurals(c2py(messages.plural_expr), counted)
+    return plain, Plurals(c2py(plural_expr), counted)
 
 
 def _key(message: "Message") -> str | tuple[str, str]:
@@ -261,8 +314,12 @@ def translate_plural(
 
 
 def is_grouped(value: float, language: str) -> bool:
-    """Whether a language separates the thousands of a number. In Spanish four digits stay together, as in 2000."""
-    return language != "es" or abs(value) >= 10_000
+    """Whether a language separates the thousands of a number. In some, four digits stay together, as in 2000.
+
+    >>> is_grouped(2000, "de"), is_grouped(2000, "es"), is_grouped(20_000, "es")
+    (True, False, True)
+    """
+    return language not in _FOUR_DIGITS_TOGETHER or abs(value) >= 10_000
 
 
 def later(text: str) -> str:

@@ -106,6 +106,34 @@ def update_catalogues(layout_texts: Mapping[str, list[str]]) -> Iterator[str]:
         yield f"{language}: {len(catalog)} texts, {open_texts} without translation"
 
 
+def new_catalogue(language: str, layout_texts: Mapping[str, list[str]]) -> Path:
+    """Write the catalogue of a language that has none yet: its head, its plural forms and every text, untranslated.
+
+    Return its file; raise CatalogueError for a language that has one, or that is no language.
+    """
+    from babel import Locale, UnknownLocaleError
+    from babel.messages.catalog import Catalog
+
+    if language in languages():
+        raise CatalogueError(f"locales/{language}: exists already; 'sheetgen i18n update' brings new texts")
+    try:
+        known = str(Locale.parse(language.replace("-", "_")))
+    except (ValueError, UnknownLocaleError):
+        known = ""
+    if not known or known != language:
+        better = f"; try '{known}'" if known else ""
+        raise CatalogueError(f"{language!r} is not the code of a language, such as 'it' or 'pt_BR'{better}")
+    catalog = Catalog(locale=language, fuzzy=False)
+    fresh = template(layout_texts)
+    catalog.update(fresh, no_fuzzy_matching=True)
+    catalog.project, catalog.version = fresh.project, fresh.version
+    path = catalogue_path(language)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_file(path, as_po(catalog))
+    languages.cache_clear()
+    return path
+
+
 def check_catalogues(layout_texts: Mapping[str, list[str]]) -> Iterator[str]:
     """Yield what is wrong with the template and the catalogues, one line each."""
     fresh = template(layout_texts)

@@ -3,6 +3,10 @@
 The net sees a sheet just before a roll, where no faces matter; moves are followed up to there, never beyond, so the
 bot cannot know dice to come. Weights and sums are whole numbers: this module and the fast engine
 (`sheetgen/engine/fast/expert.h`) choose the same moves on every platform.
+
+The net has learned from solo games. In games with several players, the remaining turns are converted to rounds of a
+solo game, and after the last roll of a turn the best die on the platter counts against a move with what the others gain
+by it.
 """
 
 import hashlib
@@ -15,11 +19,12 @@ from dataclasses import asdict, dataclass
 from random import Random
 from typing import Any
 
-from sheetgen.engine.dice import MissingDiceError
+from sheetgen.engine.dice import ON_PLATTER, POOL, MissingDiceError
 from sheetgen.engine.fast.tables import MAX_ROUNDS, Tables, compile_tables
 from sheetgen.engine.game import Game
 from sheetgen.engine.moves import Move
 from sheetgen.engine.rules import Rules
+from sheetgen.engine.turns import MOVE_EFFECTS, PASSIVE, TAKE, passive_moves
 from sheetgen.errors import SheetgenError
 from sheetgen.lab.expert_features import SheetFeatures, roll_to_come
 
@@ -31,7 +36,14 @@ SHORTLIST = 8  # how many moves that lead to further decisions are followed to t
 MAX_FOLLOWED = 64
 HIDDEN_2 = 32  # the width of the second layer
 
+# Where its expectations are rough, since it has learned from its own games: docs/experts.md has the measurements.
+ROUGH_ROUNDS = 2  # the last ones of a game
+ROUGH_BELOW = 0.75  # of its mean: a sheet that can expect less is unlike its own
+
 NAME = b"sheetgen expert 1\n"  # the first line of a file with weights; the number is that of its format
+MOST_BYTES = 8 << 20  # of a file with weights, unpacked; the largest net has a quarter of that
+MOST_WORTH = 4096 * VALUE_UNIT  # of a bonus that waits
+_FIELDS: dict[str, Any] = {"tables": str, "inputs": int, "hidden": int, "games": int, "seed": int, "mean": (int, float)}
 FEATURES_VERSION = 1  # raise it when features change: weights of another version are refused
 
 
@@ -55,6 +67,13 @@ class Weights:
         """Raise WrongWeightsError if they are not for these rules."""
         if self.tables != tables.digest():
             raise WrongWeightsError(f"these weights are not for {rules.id}: its rules or values have changed")
+        waiting = len(self.numbers) - sum(_sizes(self.inputs, self.hidden))
+        if waiting != len(tables.bonuses) * (MAX_ROUNDS + 1):
+            raise WrongWeightsError(f"these weights do not fit the bonuses of {rules.id}")
+        game = Game(rules, min(rules.edition.rounds.by_players), seed=0)
+        numbers, _ = SheetFeatures(rules, tables).of(game.players[0], roll_to_come(game, 0))
+        if self.inputs != len(numbers):
+            raise WrongWeightsError(f"these weights do not fit the sheet of {rules.id}")
 
 
 def pack(weights: Weights) -> bytes:
@@ -79,7 +98,7 @@ def learned_tables(content: bytes) -> str:
     try:
         head, _, _ = zlib.decompressobj().decompress(content[len(NAME) :], 1000).partition(b"\n")
         return str(json.loads(head)["tables"])
-    except (zlib.error, ValueError, KeyError, TypeError):
+    except (zlib.error, ValueError, KeyError, TypeError, RecursionError):
         return ""
 
 
@@ -89,14 +108,19 @@ def unpack(content: bytes) -> Weights:
         raise WrongWeightsError("this is no file with an expert's weights of this version")
     if len(content) < len(NAME) + 32 or hashlib.sha256(content[:-32]).digest() != content[-32:]:
         raise WrongWeightsError("the file is damaged: its checksum is wrong")
-    head, _, data = zlib.decompress(content[len(NAME) : -32]).partition(b"\n")
-    fields: dict[str, Any] = json.loads(head)
-    if fields.pop("features") != FEATURES_VERSION:
+    fields, data = _parts(content[len(NAME) : -32])
+    if fields.pop("features", None) != FEATURES_VERSION:
         raise WrongWeightsError("the weights were learned by another version of sheetgen")
-    small, large = fields.pop("small"), fields.pop("large")
-    if (small, large) != _sizes(fields["inputs"], fields["hidden"]):
+    small, large = fields.pop("small", None), fields.pop("large", None)
+    known = fields.keys() == _FIELDS.keys() and all(isinstance(fields[name], kind) for name, kind in _FIELDS.items())
+    if not known or min(fields["inputs"], fields["hidden"]) < 1:
+        raise WrongWeightsError("the file is damaged: it does not say what it is for")
+    if (small, large) != (sizes := _sizes(fields["inputs"], fields["hidden"])):
         raise WrongWeightsError("the file is damaged: its sizes do not fit")
-    weights, others = array("h", data[: 2 * small]), array("i", data[2 * small :])
+    constants = len(data) - 2 * sizes[0]  # bytes of those of the layers, and of what bonuses are worth by round
+    if constants < 4 * sizes[1] or (constants - 4 * sizes[1]) % (4 * (MAX_ROUNDS + 1)):
+        raise WrongWeightsError("the file is damaged: it has not as many weights as it says")
+    weights, others = array("h", data[: 2 * sizes[0]]), array("i", data[2 * sizes[0] :])
     if sys.byteorder == "big":
         weights.byteswap()
         others.byteswap()
@@ -106,13 +130,31 @@ def unpack(content: bytes) -> Weights:
     return unpacked
 
 
+def _parts(packed: bytes) -> tuple[dict[str, Any], bytes]:
+    """Return the fields and the numbers of a file, whose checksum anyone can compute; raise WrongWeightsError."""
+    try:
+        reader = zlib.decompressobj()
+        content = reader.decompress(packed, MOST_BYTES)
+        head, _, data = content.partition(b"\n")
+        fields = json.loads(head)
+    except (zlib.error, ValueError, RecursionError):
+        raise WrongWeightsError("the file is damaged: it cannot be read") from None
+    if not reader.eof:
+        raise WrongWeightsError(f"the file is damaged: it is cut off, or holds more than {MOST_BYTES >> 20} MB")
+    return fields if isinstance(fields, dict) else {}, data
+
+
 def _fits_in_32_bits(net: "Net") -> bool:
-    """Whether no sum of the first two layers can exceed 32 bits, whatever a sheet is like."""
+    """Whether no sum of the layers, and no expectation, can exceed 32 bits, whatever a sheet is like."""
     limit = (1 << 31) - 1
     first = zip(net.first_start, *net.first, strict=True)
     second = zip(net.second_start, *net.second, strict=True)
-    return all(abs(start) + 127 * sum(map(abs, weights)) <= limit for start, *weights in first) and all(
-        abs(start) + FIRST_MOST * sum(map(abs, weights)) <= limit for start, *weights in second
+    output = abs(net.third_start) + SECOND_MOST * sum(map(abs, net.third))
+    return (
+        all(abs(start) + 127 * sum(map(abs, weights)) <= limit for start, *weights in first)
+        and all(abs(start) + FIRST_MOST * sum(map(abs, weights)) <= limit for start, *weights in second)
+        and output >> OUTPUT_SHIFT <= limit // 2
+        and all(abs(worth) <= MOST_WORTH for worth in net.waiting)
     )
 
 
@@ -162,9 +204,11 @@ class Net:
 class Expert:
     """A bot that takes the move after which a sheet can expect most points."""
 
-    def __init__(self, rules: Rules, weights: Weights) -> None:
-        self.rules, self.tables = rules, compile_tables(rules)
+    def __init__(self, rules: Rules, weights: Weights, *, together: bool = True) -> None:
+        """Prepare it; without `together` it plays as if it were alone, whoever else is at the table."""
+        self.rules, self.tables, self.together = rules, compile_tables(rules), together
         weights.check(rules, self.tables)
+        self.mean = weights.mean  # of its points in solo games
         self.net = Net(weights)
         self.features = SheetFeatures(rules, self.tables)
 
@@ -197,6 +241,19 @@ class Expert:
             values[i] = decision.follow(game, moves[i])
         return values
 
+    def worths(self, game: Game) -> list[float | None]:
+        """Return the same in points; None for all of them where that would be rough."""
+        worths = [value / VALUE_UNIT if value is not None else None for value in self.values(game)]
+        most = max((worth for worth in worths if worth is not None), default=0.0)
+        return [None] * len(worths) if self.is_rough(game, most) else worths
+
+    def is_rough(self, game: Game, expected: float) -> bool:
+        """Whether what moves are worth cannot be trusted: near the end, on a sheet far below its own.
+
+        There it errs by more points than most moves differ; `expected` is the total after the best move.
+        """
+        return game.round > game.rounds - ROUGH_ROUNDS and expected < ROUGH_BELOW * self.mean
+
     def value_of(self, game: Game, move: Move) -> int:
         """Return what one legal move is worth, in VALUE_UNIT, however promising it is."""
         return _Decision(self, game).follow(game, move)
@@ -207,8 +264,13 @@ class _Decision:
 
     def __init__(self, expert: Expert, game: Game) -> None:
         self.expert, self.seat = expert, game.actor
-        self.base, _ = expert.features.of(game.players[self.seat], roll_to_come(game, self.seat), game.rounds)
+        roll = roll_to_come(game, self.seat, together=expert.together)
+        self.base, _ = expert.features.of(game.players[self.seat], roll)
         self.sums = expert.net.changed(expert.net.first_start, None, self.base)
+        self.among_others = expert.together and len(game.players) > 1
+        is_last = game.phase == TAKE and game.throw == game.rules.throws
+        self.leaves_platter = self.among_others and is_last and game.active == self.seat
+        self._gains: dict[frozenset[int], int] = {}  # of the others, by the dice on the platter
 
     def after(self, game: Game, move: Move) -> tuple[Game, bool]:
         """Return a copy of a game after a move, and whether nothing is left to decide before the next roll."""
@@ -220,16 +282,49 @@ class _Decision:
         return after, after.is_over or after.actor != self.seat
 
     def value(self, game: Game) -> int:
-        """Return the points that the player can expect at the end, in VALUE_UNIT."""
-        expert, player = self.expert, game.players[self.seat]
-        roll = roll_to_come(game, self.seat)
-        numbers, points = expert.features.of(player, roll, game.rounds)
+        """Return the points that the player can expect at the end, less what the platter gives away, in VALUE_UNIT."""
+        value = self._sheet_value(game, self.seat)
+        if self.leaves_platter and game.active == self.seat:
+            value -= self._platter_gain(game)
+        return value
+
+    def _sheet_value(self, game: Game, seat: int) -> int:
+        """Return the points that a player can expect at the end, in VALUE_UNIT."""
+        expert, player, net = self.expert, game.players[seat], self.expert.net
+        roll = roll_to_come(game, seat, together=expert.together)
+        numbers, points = expert.features.of(player, roll)
         value = points * VALUE_UNIT
         if roll.comes:
-            value += expert.net.output(expert.net.changed(self.sums, self.base, numbers))
+            sums = net.changed(self.sums, self.base, numbers)
+            out = net.output(sums)
+            if roll.part:
+                more = net.changed(sums, numbers, expert.features.with_one_round_more(numbers, roll.left))
+                out += (net.output(more) - out) * roll.part // (game.rules.throws + 1)
+            value += out
+        round_ = game.rules.rounds(1) - roll.left if self.among_others else game.round
         for bonus in player.pending:
-            value += expert.net.waiting[expert.tables.bonuses[bonus] * (MAX_ROUNDS + 1) + game.round]
+            value += net.waiting[expert.tables.bonuses[bonus] * (MAX_ROUNDS + 1) + round_]
         return value
+
+    def _platter_gain(self, game: Game) -> int:
+        """Return what the others gain on average with the best die that is left to them."""
+        platter = frozenset(die for die, place in enumerate(game.places) if place in (ON_PLATTER, POOL))
+        if platter not in self._gains:
+            others = [seat for seat in range(len(game.players)) if seat != self.seat]
+            self._gains[platter] = sum(self._gain_of(game, seat, platter) for seat in others) // len(others)
+        return self._gains[platter]
+
+    def _gain_of(self, game: Game, seat: int, platter: frozenset[int]) -> int:
+        table = game.copy_without_dice()
+        table.places = tuple(ON_PLATTER if die in platter else place for die, place in enumerate(game.places))
+        table.actor, table.phase = seat, PASSIVE
+        before = most = self._sheet_value(table, seat)
+        for move in passive_moves(table):
+            if move.kind == "take" and game.rules.die_index[move.die] in platter:
+                taken = table.copy_without_dice()
+                MOVE_EFFECTS[move.kind](taken, taken.players[seat], move)
+                most = max(most, self._sheet_value(taken, seat))
+        return most - before
 
     def follow(self, game: Game, move: Move) -> int:
         """Return what a move is worth if the best decisions follow, up to the next roll."""

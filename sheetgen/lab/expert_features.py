@@ -26,13 +26,17 @@ MAX_REMEMBERED = 20_000  # states of zones; all are forgotten when there are mor
 class RollToCome(NamedTuple):
     """The next roll: its round, its number in the turn (0: in the turn of another player, or a passive one), its dice.
 
-    `comes` is False at the end of the game.
+    `active` is whose turn it is; `comes` is False at the end of the game. `left` is how many rounds are left after it,
+    in rounds of a solo game, and `part` how many marks more.
     """
 
     round: int
+    active: int
     throw: int
     dice: frozenset[int]
     comes: bool = True
+    left: int = 0
+    part: int = 0
 
 
 class ZoneFeatures(NamedTuple):
@@ -158,7 +162,7 @@ class SheetFeatures:
             known = self._zones[key] = self.plans[index].features(player.nodes[index], player.content(index))
         return known
 
-    def of(self, player: Player, roll: RollToCome, rounds: int) -> tuple[list[int], int]:
+    def of(self, player: Player, roll: RollToCome) -> tuple[list[int], int]:
         """Return the features of a sheet before a roll, and its present points."""
         numbers: list[int] = []
         points: list[int] = []
@@ -189,7 +193,7 @@ class SheetFeatures:
             total += of_badges
             numbers += [_flag(count >= least) for least in (1, 2, 3, 4)]
             numbers += (_clamped(4 * count), _halved(of_badges))
-        left = rounds - roll.round
+        left = roll.left
         numbers += [_flag(left == number) for number in range(self.rounds + 1)]
         numbers.append(_clamped(4 * left))
         numbers += [_flag(roll.throw == number) for number in range(self.rules.throws + 1)]
@@ -197,20 +201,56 @@ class SheetFeatures:
         numbers.append(_clamped(4 * len(roll.dice)))
         return numbers, total
 
+    def with_one_round_more(self, numbers: list[int], left: int) -> list[int]:
+        """Return features as they would be with one round more than those that are left."""
+        at = len(numbers) - (len(self.rules.dice) + 1) - (self.rules.throws + 1) - 1 - (self.rounds + 1)
+        more = numbers.copy()
+        more[at + left], more[at + left + 1] = 0, FEATURE_UNIT
+        more[at + self.rounds + 1] = _clamped(4 * (left + 1))
+        return more
 
-def roll_to_come(game: Game, seat: int) -> RollToCome:
-    """Return the next roll as a player sees it; no face counts but that of the die just taken."""
-    rules, alone = game.rules, len(game.players) == 1
+
+def roll_to_come(game: Game, seat: int, *, together: bool = True) -> RollToCome:
+    """Return the next roll as a player sees it; no face counts but that of the die just taken.
+
+    A player who considers the other players, `together` with them, counts their turns, too.
+    """
+    roll = _next_roll(game, seat)
+    if not roll.comes:
+        return roll
+    if together and len(game.players) > 1:
+        return _with_rounds_left(game, seat, roll)
+    return roll._replace(left=game.rounds - roll.round)
+
+
+def _with_rounds_left(game: Game, seat: int, roll: RollToCome) -> RollToCome:
+    """Tell what is left in rounds of a solo game, which the net knows: one active turn and one passive mark.
+
+    A player among others has one mark in each of their turns, and fewer rounds.
+    """
+    throws, players = game.rules.throws, len(game.players)
+    most = game.rules.rounds(1) - 1
+    later = game.rounds - roll.round
+    own = later + (seat > roll.active)
+    others = later * players + players - 1 - roll.active - own
+    marks = own * throws + others + (throws - roll.throw + 1 if seat == roll.active else 1)
+    marks -= throws - roll.throw + 2 if roll.throw else 1  # those of the solo round with this roll
+    left, part = divmod(max(marks, 0), throws + 1)
+    return roll._replace(left=left, part=part) if left < most else roll._replace(left=max(most, 0))
+
+
+def _next_roll(game: Game, seat: int) -> RollToCome:
+    rules, alone, active = game.rules, len(game.players) == 1, game.active
     every_die = frozenset(range(len(rules.dice)))
     if game.phase == ROUND:
-        return RollToCome(game.round, 1, every_die) if seat == 0 else RollToCome(game.round, 0, frozenset())
+        return RollToCome(game.round, active, *((1, every_die) if seat == 0 else (0, frozenset[int]())))
     if game.phase in (SOLO, SOLO_THROW):
-        return RollToCome(game.round, 0, frozenset())
+        return RollToCome(game.round, active, 0, frozenset())
     if game.phase in (FINAL, OVER):
-        return RollToCome(game.rounds, 0, frozenset(), comes=False)
+        return RollToCome(game.rounds, active, 0, frozenset(), comes=False)
     if game.phase in (TAKE, SEND, BEFORE_THROW):
-        if game.solo_passive if alone else seat != game.active:
-            return RollToCome(game.round, 0, frozenset())
+        if game.solo_passive if alone else seat != active:
+            return RollToCome(game.round, active, 0, frozenset())
         throw = game.throw + (game.phase == SEND)
         pool = frozenset(
             die
@@ -218,9 +258,9 @@ def roll_to_come(game: Game, seat: int) -> RollToCome:
             if place == POOL and (game.phase != SEND or face >= game.taken_face)
         )
         if pool and throw <= rules.throws:
-            return RollToCome(game.round, throw, pool)
+            return RollToCome(game.round, active, throw, pool)
     if alone and not game.solo_passive:
-        return RollToCome(game.round, 0, frozenset())
+        return RollToCome(game.round, active, 0, frozenset())
     return _next_turn(game, seat, every_die)
 
 
@@ -228,6 +268,6 @@ def _next_turn(game: Game, seat: int, every_die: frozenset[int]) -> RollToCome:
     last = game.active + 1 == len(game.players)
     round_, active = game.round + last, 0 if last else game.active + 1
     if round_ > game.rounds:
-        return RollToCome(game.rounds, 0, frozenset(), comes=False)
+        return RollToCome(game.rounds, active, 0, frozenset(), comes=False)
     mine = len(game.players) == 1 or seat == active
-    return RollToCome(round_, 1, every_die) if mine else RollToCome(round_, 0, frozenset())
+    return RollToCome(round_, active, *((1, every_die) if mine else (0, frozenset[int]())))

@@ -1,20 +1,29 @@
 """Simulated games by the fast engine: which bots it plays, and the counts of its games as a tally."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, NamedTuple
 
-from sheetgen.engine.fast.core import BatchRows, FastEdition, FastExpert, core
 from sheetgen.engine.fast.tables import CannotCompileError, compile_tables
 from sheetgen.engine.rules import Rules
 from sheetgen.lab.players import BOTS, CoreBot
-from sheetgen.lab.tally import Tally
+from sheetgen.lab.tally import TOTAL, Points, Tally
 from sheetgen.layout import Layout
+from sheetgen.resources import shipped_layouts
+
+if TYPE_CHECKING:
+    from sheetgen.engine.fast.core import BatchRows
+
+CORE = "sheetgen.engine.fast.core"  # imported late: the studio in a browser has no such module
 
 
 class FastSimulation:
     """Plays batches of games of one edition with a bot of the fast engine, where `why_slow` has nothing against it."""
 
     def __init__(self, rules: Rules, players: int, bot: CoreBot) -> None:
+        from sheetgen.engine.fast.core import FastEdition, FastExpert
+
         self.edition = FastEdition(rules)
         self.players, self.bot = players, bot
         weights = bot.weights
@@ -22,28 +31,33 @@ class FastSimulation:
 
     def play(self, seed: int, count: int) -> Tally:
         """Play `count` games with the seeds from `seed` on, and return their counts."""
-        number, worths = self.bot.number, self.bot.worths
-        return self._tally(self.edition.play(self.players, number, worths, seed, count, expert=self.expert), count)
+        return self._tally(self._rows(seed, count), count)
 
-    def points(self, seed: int, count: int) -> dict[str, list[Sequence[int]]]:
-        """Play in the same way; return the points of each game: `total` and zones, with a column for each seat."""
+    def play_with_points(self, seed: int, count: int) -> tuple[Tally, Points]:
+        """Play in the same way; return the points of each game, too."""
+        batch = self._rows(seed, count)
+        return self._tally(batch, count), self._points(batch)
+
+    def _rows(self, seed: int, count: int) -> "BatchRows":
         number, worths = self.bot.number, self.bot.worths
-        batch = self.edition.play(self.players, number, worths, seed, count, expert=self.expert)
+        return self.edition.play(self.players, number, worths, seed, count, expert=self.expert)
+
+    def _points(self, batch: "BatchRows") -> Points:
         rules, columns = self.edition.rules, _Columns(batch)
-        points: dict[str, list[Sequence[int]]] = {name: [] for name in ("total", *rules.zone_index)}
+        points: dict[str, list[Sequence[int]]] = {name: [] for name in (TOTAL, *rules.zone_index)}
         for _ in range(2 + len(self.edition.tables.lost)):
             next(columns)
         for _ in range(self.players):
             next(columns)  # who won
-            points["total"].append(next(columns))
+            points[TOTAL].append(next(columns))
             next(columns)  # the lowest zone
             for name in rules.zone_index:
                 points[name].append(next(columns))
             for _ in range(2 * len(rules.scoring_badges) + 2 * len(rules.tracks)):
                 next(columns)
-        return points
+        return {name: list(map(sum, zip(*seats, strict=True))) for name, seats in points.items()}
 
-    def _tally(self, batch: BatchRows, count: int) -> Tally:
+    def _tally(self, batch: "BatchRows", count: int) -> Tally:
         rules, tables, columns = self.edition.rules, self.edition.tables, _Columns(batch)
         tally = Tally(games=count, sheets=count * self.players)
         next(columns)  # how many moves there were: not counted here
@@ -79,7 +93,7 @@ class FastSimulation:
 class _Columns(Iterator[Sequence[int]]):
     """The columns of the rows of a batch, from left to right."""
 
-    def __init__(self, batch: BatchRows) -> None:
+    def __init__(self, batch: "BatchRows") -> None:
         self.batch, self.at = batch, 0
 
     def __next__(self) -> Sequence[int]:
@@ -92,7 +106,52 @@ def _count(counts: Counter[tuple[str, int]], name: str, columns: _Columns) -> No
     counts.update({(name, number): n for number, n in Counter(next(columns)).items()})
 
 
+def why_no_core() -> str | None:
+    """Return why there is no fast engine here, in a few words; None if there is one."""
+    if find_spec(CORE) is None:
+        return "a browser has no fast engine"
+    from sheetgen.engine.fast.core import core
+
+    engine = core()
+    return None if engine.library is not None else engine.reason
+
+
+def strongest_bot(layouts: Iterable[Layout]) -> str:
+    """Return the name of the expert if it has learned all these layouts and plays them quickly, else of the planner."""
+    return "expert" if why_no_expert(layouts) is None else "planner"
+
+
+class NoExpert(NamedTuple):
+    """Why no expert plays a layout."""
+
+    reason: str
+    is_unlearned: bool = False  # it could have learned the layout
+    to_train: str = ""  # the layout that nobody has learned yet, as commands name it
+
+
+def why_no_expert(layouts: Iterable[Layout]) -> NoExpert | None:
+    """Return why the expert does not play all these layouts; None if it has learned them and plays them quickly."""
+    if (reason := why_no_core()) is not None:  # as in a browser, which has no weights either
+        return NoExpert(reason)
+    from sheetgen.lab.expert import WrongWeightsError
+    from sheetgen.lab.training import CannotTrainError, load_weights
+
+    for layout in layouts:
+        if (reason := why_slow(layout, "expert")) is not None:
+            return NoExpert(f"{layout.id}: {reason}")
+        try:
+            if load_weights(Rules(layout)) is None:
+                name = layout.id if layout.id in shipped_layouts() else layout.source
+                return NoExpert(f"no expert has learned {layout.id} yet", is_unlearned=True, to_train=name)
+        except WrongWeightsError as error:  # which says how to learn them again
+            return NoExpert(str(error), is_unlearned=True)
+        except CannotTrainError as error:
+            return NoExpert(str(error))
+    return None
+
+
 _refusals: dict[str, str | None] = {}  # by the digest of a layout: why the fast engine cannot play it
+MOST_REFUSALS = 200  # that are kept
 
 
 def why_slow(layout: Layout, bot: str) -> str | None:
@@ -102,11 +161,12 @@ def why_slow(layout: Layout, bot: str) -> str | None:
     """
     if bot not in BOTS or BOTS[bot].in_core is None:
         return ""
-    engine = core()
-    if engine.library is None:
-        return engine.reason
+    if (reason := why_no_core()) is not None:
+        return reason
     digest = layout.play_digest()
     if digest not in _refusals:
+        if len(_refusals) >= MOST_REFUSALS:
+            _refusals.clear()
         try:
             compile_tables(Rules(layout))
             _refusals[digest] = None

@@ -7,7 +7,7 @@ import zlib
 from array import array
 from ast import literal_eval
 from base64 import b64decode, b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from contextlib import suppress
 from operator import add, mul, sub
 from pathlib import Path
@@ -19,7 +19,7 @@ from sheetgen.engine.player import Player
 from sheetgen.engine.rules import Rules
 from sheetgen.files import write_file
 from sheetgen.lab.planner import Planner
-from sheetgen.lab.players import ChooseMove, Greedy
+from sheetgen.lab.players import ChooseMove, Greedy, LearningStep, LearningSteps, finish
 from sheetgen.lab.valuation import Valuation, Vector
 from sheetgen.layout.parts.bonus import parse_bonus
 from sheetgen.resources import cache_folder
@@ -48,17 +48,14 @@ class GameTrace(NamedTuple):
     final: tuple[int, ...]
 
 
-def learn(
-    rules: Rules,
-    players: int = 1,
-    games: int = LEARNING_GAMES,
-    *,
-    progress: Callable[[int], object] = lambda games: None,
-) -> Valuation:
-    """Learn what features of a layout are worth by playing `games` games; the same layout always gives the same result.
+def learn(rules: Rules, players: int = 1, games: int = LEARNING_GAMES) -> Valuation:
+    """Learn what features of a layout are worth by playing `games` games; the same layout gives the same result."""
+    return finish(learning_steps(rules, players, games), lambda step: None)
 
-    `progress` is called with the number of games of each batch.
-    """
+
+def learning_steps(rules: Rules, players: int, games: int) -> Generator[LearningStep, None, Valuation]:
+    """Learn as `learn` does, batch by batch; return the same."""
+    yield LearningStep(0, games)
     valuation = Valuation(rules, players)
     planner, greedy, average = Planner(valuation), Greedy(rules), _Average()
     valuation.learning = True
@@ -77,7 +74,7 @@ def learn(
         if done >= 1 - AVERAGED_GAMES:
             average.add(valuation)
         valuation.clear_caches()
-        progress(len(seeds))
+        yield LearningStep(len(seeds), games)
     average.apply_to(valuation)
     valuation.learning = False
     return valuation
@@ -189,21 +186,24 @@ def load_knowledge(
 
     `folder` replaces the cache folder; `progress` is called with the number of games of each batch that is played.
     """
+    steps = knowledge_steps(rules, players, games=games, folder=folder)
+    return finish(steps, lambda step: progress(step.games) if step.games else None)
+
+
+def knowledge_steps(
+    rules: Rules, players: int, *, games: int = LEARNING_GAMES, folder: Path | None = None
+) -> LearningSteps:
+    """Return the same as `load_knowledge`; if it must be learned, batch by batch."""
     path = (folder or cache_folder()) / f"planner-{fingerprint(rules, players, games)}.bin"
     with suppress(OSError):
         data = path.read_bytes()
         if is_intact(data):
             return data
-    data = pack(learn(rules, players, games, progress=progress))
+    data = pack((yield from learning_steps(rules, players, games)))
     with suppress(OSError):  # without a cache it learns again next time
         path.parent.mkdir(parents=True, exist_ok=True)
         write_file(path, data)
     return data
-
-
-def has_knowledge(rules: Rules, players: int, *, games: int = LEARNING_GAMES) -> bool:
-    """Is what was learned about a layout in the cache folder?"""
-    return (cache_folder() / f"planner-{fingerprint(rules, players, games)}.bin").is_file()
 
 
 def fingerprint(rules: Rules, players: int, games: int) -> str:

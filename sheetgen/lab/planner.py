@@ -31,6 +31,11 @@ class Planner:
         evaluator = MoveEvaluator(self, game)
         return max(moves, key=evaluator.worth)
 
+    def worths(self, game: Game) -> list[float | None]:
+        """Return what each legal move is worth, in points at the end of the game."""
+        evaluator = MoveEvaluator(self, game)
+        return [evaluator.worth(move) for move in game.legal_moves()]
+
 
 class MoveEvaluator:
     """One decision: what each legal move is worth, in points at the end of the game."""

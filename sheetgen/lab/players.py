@@ -3,13 +3,13 @@
 import importlib
 import importlib.util
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from statistics import mean
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from sheetgen.engine.dice import POOL
 from sheetgen.engine.game import Game
@@ -17,7 +17,7 @@ from sheetgen.engine.moves import Move
 from sheetgen.engine.player import zone_points
 from sheetgen.engine.rules import Rules
 from sheetgen.engine.turns import TAKE
-from sheetgen.errors import WrongValueError
+from sheetgen.errors import SheetgenError, WrongValueError
 from sheetgen.i18n import later
 from sheetgen.lab.outcomes import MARKING_KINDS, MarkResult, Outcomes, ZoneState
 from sheetgen.layout.parts.bonus import Bonus, Effect
@@ -30,11 +30,24 @@ if TYPE_CHECKING:
 # so that a game can be repeated.
 ChooseMove = Callable[[Game, Random], Move]
 
+
+@runtime_checkable
+class Judge(Protocol):
+    """A bot that can say what moves are worth to it."""
+
+    def worths(self, game: Game) -> list[float | None]:
+        """Return what each legal move is worth, in points; None for those that it does not look into."""
+
+
 WAIVING_KINDS = frozenset({"pass", "done"})
 
 
 class NoSuchPlayerError(WrongValueError):
     """There is no bot of that name, or it cannot be loaded."""
+
+
+class PlayerFileError(SheetgenError):
+    """The file of a user's bot is missing, or is no Python code that can be run."""
 
 
 def play_randomly(game: Game, chance: Random) -> Move:
@@ -55,7 +68,10 @@ def prepare_player(bot: str, rules: Rules, players: int, knowledge: bytes = b"")
 
 
 def load_player(path: str) -> ChooseMove:
-    """Import the bot of a user, `package.module:function` or `file.py:function`; raise NoSuchPlayerError."""
+    """Import the bot of a user, `package.module:function` or `file.py:function`.
+
+    Raise NoSuchPlayerError, or PlayerFileError for a file that cannot be used.
+    """
     place, colon, name = path.rpartition(":")
     if not colon or not place or not name:
         known = f"known are {', '.join(BOTS)}, or one's own as module:function"
@@ -65,7 +81,8 @@ def load_player(path: str) -> ChooseMove:
         module = _module_from_file(Path(place)) if place.endswith(".py") else _module_of_name(place)
     except Exception as error:
         reason = f"{type(error).__name__}: {error}".splitlines()[0]
-        raise NoSuchPlayerError(f"{place} cannot be loaded: {reason}") from None
+        kind = PlayerFileError if place.endswith(".py") else NoSuchPlayerError
+        raise kind(f"{place} cannot be loaded: {reason}") from None
     choose = getattr(module, name, None)
     if not callable(choose):
         raise NoSuchPlayerError(f"{place} has no function '{name}'")
@@ -119,9 +136,17 @@ class Greedy:
 
         def rank(move: Move) -> tuple[float, bool, int]:
             face = game.faces[self.rules.die_index[move.die]] if move.kind == "take" else 0
-            return self._gain(game, states, move) - self._lost_dice(game, move), move.kind in MARKING_KINDS, -face
+            return self._worth(game, states, move), move.kind in MARKING_KINDS, -face
 
         return max(game.legal_moves(), key=rank)
+
+    def worths(self, game: Game) -> list[float | None]:
+        """Return what each legal move gains at once, in points."""
+        states = self.outcomes.states(game.players[game.actor])
+        return [self._worth(game, states, move) for move in game.legal_moves()]
+
+    def _worth(self, game: Game, states: list[ZoneState], move: Move) -> float:
+        return self._gain(game, states, move) - self._lost_dice(game, move)
 
     def _lost_dice(self, game: Game, move: Move) -> float:
         """What the dice that a move sends to the platter are worth in points; nothing after the last roll."""
@@ -234,25 +259,42 @@ def _expert_in_core(rules: Rules, knowledge: bytes) -> CoreBot:
     return CoreBot(EXPERT_NUMBER, weights=unpack(knowledge))
 
 
-def _planner_knowledge(rules: Rules, players: int, progress: "Learning") -> bytes:
+class LearningStep(NamedTuple):
+    """How many games a bot has just learned from, and how many it will learn from in all."""
+
+    games: int
+    of: int
+
+
+# Learning bit by bit, up to what was learned. The first step has no games; if nothing is to be learned, there is none.
+LearningSteps = Generator[LearningStep, None, bytes]
+Step = TypeVar("Step")
+Result = TypeVar("Result")
+
+
+def finish(steps: Generator[Step, None, Result], tell: Callable[[Step], object]) -> Result:
+    """Take all steps that are left, tell each, and return the result."""
+    while True:
+        try:
+            step = next(steps)
+        except StopIteration as end:
+            result: Result = end.value
+            return result
+        tell(step)
+
+
+def _planner_learning(rules: Rules, players: int) -> LearningSteps:
     """Return what the planner knows of a layout; it learns it now if it does not know it yet."""
-    from sheetgen.lab.learning import LEARNING_GAMES, has_knowledge, load_knowledge
+    from sheetgen.lab.learning import knowledge_steps
 
-    if has_knowledge(rules, players):
-        return load_knowledge(rules, players)
-    with progress(LEARNING_GAMES) as step:
-        return load_knowledge(rules, players, progress=step)
+    return (yield from knowledge_steps(rules, players))
 
 
-def _expert_knowledge(rules: Rules, players: int, progress: "Learning") -> bytes:
+def _expert_learning(rules: Rules, players: int) -> LearningSteps:
     """Return the weights of the expert; it learns them now if nobody has yet."""
-    from sheetgen.lab.training import FIRST_USE_GAMES, learned_weights, load_weights
+    from sheetgen.lab.training import learned_weights, load_weights
 
-    weights = load_weights(rules)
-    if weights is None:
-        with progress(FIRST_USE_GAMES) as step:
-            weights = learned_weights(rules, step)
-    return weights
+    return load_weights(rules) or (yield from learned_weights(rules))
 
 
 # Shows how far a bot is that learns: gets how many games it will play, gives a function to call with those it played.
@@ -266,10 +308,39 @@ class Bot:
     how: str  # the message that says how it plays: "plans ahead"
     who: str  # the message that names it in a report: "a player who plans ahead"
     prepare: Callable[[Rules, int, bytes], ChooseMove]  # from the rules, the number of players and what was learned
-    # What it knows of a layout, learned now if need be; None for bots that do not learn
-    knowledge: Callable[[Rules, int, Learning], bytes] | None = None
+    # What it knows of a layout, learned now if need be, bit by bit; None for bots that do not learn
+    learning: Callable[[Rules, int], LearningSteps] | None = None
     in_core: Callable[[Rules, bytes], CoreBot] | None = None  # the same bot of the fast engine, if it has it
+    # That the fast engine plays in a batch, one per player of a game. A batch takes hundredths of a second, with the
+    # expert on the largest sheets a quarter of one: no job idles for long, and Ctrl-C is soon heard.
+    sheets_at_once: int = 2000
     learns_with: str = ""  # the module that it learns with, if that is not everywhere: the studio in a browser has none
+
+    def knowledge(self, rules: Rules, players: int, progress: Learning) -> bytes:
+        """Return what it knows of a layout, learned now if need be; b"" for a bot that does not learn."""
+        if self.learning is None:
+            return b""
+        steps = self.learning(rules, players)
+        try:
+            first = next(steps)
+        except StopIteration as end:
+            return bytes(end.value)
+        with progress(first.of) as tell:
+            return finish(steps, lambda step: tell(step.games))
+
+    def knowledge_at_hand(self, rules: Rules, players: int) -> bytes | None:
+        """Return what it knows of a layout; None if it would have to learn it first, or cannot."""
+        if self.learning is None:
+            return b""
+        steps = self.learning(rules, players)
+        try:
+            next(steps)
+        except StopIteration as end:
+            return bytes(end.value)
+        except SheetgenError:
+            return None
+        steps.close()
+        return None
 
 
 BOTS = {
@@ -286,14 +357,15 @@ BOTS = {
         in_core=_greedy_in_core,
     ),
     "planner": Bot(
-        later("plans ahead"), later("a player who plans ahead"), _prepare_planner, knowledge=_planner_knowledge
+        later("plans ahead"), later("a player who plans ahead"), _prepare_planner, learning=_planner_learning
     ),
     "expert": Bot(
         later("plays like an expert"),
         later("an expert"),
         _prepare_expert,
-        knowledge=_expert_knowledge,
+        learning=_expert_learning,
         in_core=_expert_in_core,
+        sheets_at_once=16,
         learns_with="sheetgen.lab.training",
     ),
 }

@@ -1,28 +1,24 @@
 """`simulate --report`: the result of a simulation as one self-contained HTML page with charts, in several languages."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from html import escape
 
-from sheetgen.drawing.names import bonus_text, zone_name_in_sentence
 from sheetgen.drawing.pages import draw_page
 from sheetgen.drawing.scene import bounds, number
-from sheetgen.formats.svg import as_svg, element
-from sheetgen.i18n import fill_fields, is_grouped, later, translate, translate_plural
+from sheetgen.engine.rules import Rules
+from sheetgen.formats.svg import element
+from sheetgen.formats.svg_document import as_svg
+from sheetgen.i18n import fill_fields, translate_plural
+from sheetgen.lab.fast import why_slow
 from sheetgen.lab.players import BOTS
 from sheetgen.lab.results import SimulationResult, marks, seats, ties
+from sheetgen.lab.simulation import SimulationPlan
 from sheetgen.lab.tally import PERCENTILES, Estimate, Sample, share
+from sheetgen.lab.texts import FigureTexts
 from sheetgen.layout import SheetEdition
-from sheetgen.layout.parts.bonus import Bonus, ScoringBonus
-from sheetgen.layout.zone import Badge
+from sheetgen.layout.parts.bonus import ScoringBonus
 
-PLACES = {
-    "cell": later("cell {n}"),
-    "row": later("row {n}"),
-    "column": later("column {n}"),
-    "diagonal": later("diagonal"),
-    "between cells": later("between cells {n} and {next}"),
-    "between rows": later("column {n}, between rows {row} and {below}"),
-}
 STYLE = """
 :root{color-scheme:light;--ink:#23262d;--quiet:#5b616c;--line:#d9dce1;--bar:#3b6ea5;--heat:#e4572e}
 body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:#fff}
@@ -46,61 +42,51 @@ code{background:#f1f2f4;padding:.1rem .3rem;border-radius:.2rem}
 """
 
 
-class _ReportTexts:
+COMPANIONS = ("greedy", "planner", "expert")  # whose games are shown beside those of a simulation
+COMPANION_GAMES = 300
+
+
+def companions(plan: SimulationPlan) -> Iterator[SimulationPlan]:
+    """Yield what other bots play for the report of a simulation: those that know the layout, with the same dice.
+
+    None of them learns for it, and the expert plays only where that is quick.
+    """
+    rules = Rules(plan.layout)
+    for bot in COMPANIONS:
+        if bot == plan.bot or (bot == "expert" and why_slow(plan.layout, bot) is not None):
+            continue
+        knowledge = BOTS[bot].knowledge_at_hand(rules, plan.players)
+        if knowledge is not None:
+            yield replace(plan, bot=bot, games=min(plan.games, COMPANION_GAMES), knowledge=knowledge)
+
+
+class _ReportTexts(FigureTexts):
     """Writes the texts and numbers of one report in its language."""
 
-    def __init__(self, result: SimulationResult, language: str) -> None:
+    def __init__(self, result: SimulationResult, language: str, others: Sequence[SimulationResult]) -> None:
         edition = result.plan.layout.edition
         if not isinstance(edition, SheetEdition):
             raise TypeError(f"{result.plan.layout.id} has cards; only sheets are simulated")
-        self.result, self.edition, self.language = result, edition, language
+        super().__init__(edition, language)
+        self.result, self.others = result, others
 
-    def tr(self, message: str, **values: object) -> str:
-        text = translate(message, self.language, self.edition.translations)
-        return fill_fields(text, **values) if values else text
-
-    def number(self, value: float, digits: int = 1) -> str:
-        from babel.numbers import format_decimal
-
-        pattern = "#,##0" + ("." + "0" * digits if digits else "")
-        grouped = is_grouped(value, self.language)
-        return str(format_decimal(value, pattern, locale=self.language, group_separator=grouped))
-
-    def percent(self, value: float, digits: int = 0) -> str:
-        from babel import Locale
-        from babel.numbers import format_percent
-
-        pattern: str = Locale.parse(self.language).percent_formats[None].pattern
-        digits_pattern = "##0" + ("." + "0" * digits if digits else "")
-        return str(format_percent(value, pattern.replace("##0", digits_pattern), locale=self.language))
-
-    def estimate(self, estimate: Estimate) -> str:
-        return f"{self.number(estimate.value)} ± {self.number(estimate.margin)}"
-
-    def zone(self, zone: str) -> str:
-        name = zone_name_in_sentence(self.edition, zone, self.tr)
-        return name[:1].upper() + name[1:]
-
-    def badge(self, bonus: Bonus) -> str:
-        if len(bonus.singles) > 1:
-            one, other = bonus.singles[:2]
-            return self.tr("{one} or {other}", one=self.badge(one), other=self.badge(other))
-        return bonus_text(self.edition, bonus, self.tr)
-
-    def place(self, badge: Badge) -> str:
-        steps = [step for step in badge.path[1:] if isinstance(step, int)]
-        last = steps[-1] + (badge.attached_to != "cell") if steps else 0
-        row = steps[0] + 1 if steps else 0
-        return self.tr(PLACES[badge.attached_to], n=last, next=last + 1, row=row, below=row + 1)
+    def who(self, bot: str) -> str:
+        """Return what a bot is called, with a capital letter; the name of a user's own."""
+        name = self.tr(BOTS[bot].who) if bot in BOTS else bot
+        return name[:1].upper() + name[1:] if bot in BOTS else name
 
 
-def as_html(result: SimulationResult, language: str = "en") -> str:
-    """Return the page of a simulation; raise TypeError for an edition with cards, which is never simulated."""
-    page = _ReportTexts(result, language)
+def as_html(result: SimulationResult, language: str = "en", *, others: Sequence[SimulationResult] = ()) -> str:
+    """Return the page of a simulation, beside what `others` reached (see `companions`).
+
+    Raises TypeError for an edition with cards, which is never simulated.
+    """
+    page = _ReportTexts(result, language, others)
     tr, plan = page.tr, result.plan
     title = tr("{title}: how it plays", title=tr(page.edition.title))
     sections = [
         (tr("Totals"), _totals(page)),
+        *([(tr("Other bots"), _others(page))] if others else []),
         (tr("Zones"), _zones(page)),
         (tr("Where marks are made"), _heat(page)),
         *((tr(badge.texts.heading), _scoring_badge(page, badge)) for badge in result.rules.scoring_badges),
@@ -153,6 +139,24 @@ def _totals(page: _ReportTexts) -> str:
     lines = tr("Dashed lines: where rating bands begin. Red line: the mean.") if limits else tr("Red line: the mean.")
     picture = histogram(totals, tr("How often each total occurred"), limits)
     return f"{picture}<p>{escape(text)} {escape(lines)}</p>{table}"
+
+
+def _others(page: _ReportTexts) -> str:
+    tr = page.tr
+    rows = [
+        [
+            page.who(result.plan.bot),
+            page.number(result.tally.games, 0),
+            page.estimate(result.mean),
+            f"{page.number(result.totals.percentile(25), 0)}–{page.number(result.totals.percentile(75), 0)}",
+            page.number(max(result.totals.counts), 0),
+        ]
+        for result in sorted((page.result, *page.others), key=lambda result: result.mean.value)
+    ]
+    heads = [tr("Who"), tr("Games"), tr("On average"), tr("Half of all games"), tr("Best of all games")]
+    fewest = min(result.tally.games for result in (page.result, *page.others))
+    text = tr("The first {games} games have the same dice for all.", games=page.number(fewest, 0))
+    return _table(heads, rows, numbers=range(1, len(heads))) + f"<p>{escape(text)}</p>"
 
 
 def _zones(page: _ReportTexts) -> str:

@@ -1,30 +1,29 @@
 """Simulate games in batches: in this process, in several ones or on a Dask cluster, always with the same result."""
 
-import multiprocessing
 import os
 import pickle
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib import import_module
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from sheetgen.engine.fast.core import core
 from sheetgen.engine.game import Game
 from sheetgen.engine.rules import Rules
-from sheetgen.errors import SheetgenError
-from sheetgen.lab.fast import FastSimulation, why_slow
+from sheetgen.errors import SheetgenError, WrongValueError
+from sheetgen.lab.fast import FastSimulation, why_no_core, why_slow
 from sheetgen.lab.players import BOTS, ChooseMove, prepare_player
-from sheetgen.lab.tally import GameCounter, Tally
+from sheetgen.lab.tally import TOTAL, GameCounter, Points, Tally
 from sheetgen.layout import Layout
-from sheetgen.processes import process_pool
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
 
 # Batches do not depend on the number of jobs. They are small, so that stopping is quick and no job idles at the end.
+# But each costs this process up to a millisecond. For the fast engine see `Bot.sheets_at_once`.
 GAMES_PER_BATCH = 20
-GAMES_PER_FAST_BATCH = 1000
 MAX_PENDING_BATCHES = 64  # submitted at once; a long run must not fill the memory of a scheduler
 
 
@@ -58,7 +57,9 @@ class SimulationPlan:
     @property
     def games_per_batch(self) -> int:
         """How many games are played at once before they are counted."""
-        return GAMES_PER_FAST_BATCH if why_slow(self.layout, self.bot) is None else GAMES_PER_BATCH
+        if why_slow(self.layout, self.bot) is not None:
+            return GAMES_PER_BATCH
+        return max(1, BOTS[self.bot].sheets_at_once // self.players)
 
     def batches(self) -> Iterator[tuple[int, int]]:
         """Yield the numbers of the games of each batch, from 0: its first game, and the one after its last."""
@@ -92,7 +93,7 @@ def play_game(rules: Rules, players: int, choose: ChooseMove, seed: int, number:
     return game
 
 
-class _SlowSimulation:
+class SlowSimulation:
     """Plays batches of games in Python, with any bot; the fast engine plays the same games."""
 
     def __init__(self, plan: SimulationPlan) -> None:
@@ -100,35 +101,59 @@ class _SlowSimulation:
         self.choose = prepare_player(plan.bot, self.rules, plan.players, plan.knowledge)
         self.counter = GameCounter(self.rules)
 
-    def play(self, start: int, stop: int) -> Tally:
-        """Play the games `start` to `stop` - 1, and return their counts."""
+    def play(self, start: int, count: int) -> Tally:
+        """Play `count` games with the seeds from `start` on, and return their counts."""
         tally = Tally()
-        for number in range(start, stop):
-            self.counter.count(tally, play_game(self.rules, self.plan.players, self.choose, self.plan.seed, number))
+        for _ in self._played(start, count, tally):
+            pass
         return tally
+
+    def play_with_points(self, start: int, count: int) -> tuple[Tally, Points]:
+        """Play in the same way; return the points of each game, too."""
+        tally = Tally()
+        points: Points = {name: [] for name in (TOTAL, *self.rules.zone_index)}
+        for game in self._played(start, count, tally):
+            scores = game.scores()
+            for name, own in points.items():
+                own.append(sum(score.total if name == TOTAL else score.zones[name] for score in scores))
+        return tally, points
+
+    def _played(self, start: int, count: int, tally: Tally) -> Iterator[Game]:
+        first = start - game_seed_of(self.plan.seed, 0)
+        for number in range(first, first + count):
+            game = play_game(self.rules, self.plan.players, self.choose, self.plan.seed, number)
+            self.counter.count(tally, game)
+            yield game
+
+
+def prepared(plan: SimulationPlan) -> FastSimulation | SlowSimulation:
+    """Return what plays the games of a plan: the fast engine if it can."""
+    in_core = BOTS[plan.bot].in_core if why_slow(plan.layout, plan.bot) is None else None
+    if in_core is None:
+        return SlowSimulation(plan)
+    rules = Rules(plan.layout)
+    return FastSimulation(rules, plan.players, in_core(rules, plan.knowledge))
 
 
 @lru_cache(maxsize=4)
-def _prepared(packed: bytes, has_core: bool) -> tuple[SimulationPlan, FastSimulation | _SlowSimulation]:
-    """Return what a process needs to play a pickled plan; computed once per process."""
+def _unpacked(packed: bytes, has_core: bool) -> tuple[SimulationPlan, FastSimulation | SlowSimulation]:
+    """Return what a process needs to play a pickled plan; computed once per process.
+
+    `has_core` is there for the cache alone: a plan that was prepared for the fast engine must not be used after
+    SHEETGEN_ENGINE=python was set, nor the other way round.
+    """
     plan: SimulationPlan = pickle.loads(packed)
-    in_core = BOTS[plan.bot].in_core if has_core and why_slow(plan.layout, plan.bot) is None else None
-    if in_core is None:
-        return plan, _SlowSimulation(plan)
-    rules = Rules(plan.layout)
-    return plan, FastSimulation(rules, plan.players, in_core(rules, plan.knowledge))
+    return plan, prepared(plan)
 
 
 def play_batch(packed: bytes, start: int, stop: int) -> Tally:
     """Play the games `start` to `stop` - 1 of a pickled plan, in any process; return their counts."""
-    plan, simulation = _prepared(packed, core().library is not None)
-    if isinstance(simulation, _SlowSimulation):
-        return simulation.play(start, stop)
+    plan, simulation = _unpacked(packed, why_no_core() is None)
     return simulation.play(game_seed_of(plan.seed, start), stop - start)
 
 
 def run(
-    plan: SimulationPlan, executor: Executor | None = None, progress: Callable[[int], object] = lambda games: None
+    plan: SimulationPlan, executor: "Executor | None" = None, progress: Callable[[int], object] = lambda games: None
 ) -> Tally:
     """Play all games of a plan with an executor, without one in this process; return the counts.
 
@@ -159,7 +184,9 @@ def _inline(packed: bytes, plan: SimulationPlan) -> Iterator[Tally]:
         yield play_batch(packed, start, stop)
 
 
-def _parallel(packed: bytes, plan: SimulationPlan, executor: Executor) -> Iterator[Tally]:
+def _parallel(packed: bytes, plan: SimulationPlan, executor: "Executor") -> Iterator[Tally]:
+    from concurrent.futures import FIRST_COMPLETED, wait
+
     batches = plan.batches()
     waiting: set[Future[Tally]] = set()
     while True:
@@ -190,7 +217,7 @@ def available_jobs() -> int:
 
 
 @contextmanager
-def executor_for(jobs: int, cluster: str | None = None) -> Iterator[Executor | None]:
+def executor_for(jobs: int, cluster: str | None = None) -> Iterator["Executor | None"]:
     """Give an executor of `jobs` processes, or of the Dask cluster at an address; for one job None: this process."""
     if cluster is not None:
         with _cluster(cluster) as executor:
@@ -203,7 +230,11 @@ def executor_for(jobs: int, cluster: str | None = None) -> Iterator[Executor | N
 
 
 @contextmanager
-def _processes(jobs: int) -> Iterator[Executor]:
+def _processes(jobs: int) -> Iterator["Executor"]:
+    import multiprocessing  # not at the top: the studio in a browser has no processes
+
+    from sheetgen.processes import process_pool
+
     # Ctrl-C is sent to all processes of a terminal; only the main one may react to it.
     executor = process_pool(jobs, ignore_sigint=True)
     before = set(multiprocessing.active_children())
@@ -220,11 +251,17 @@ def _processes(jobs: int) -> Iterator[Executor]:
 
 
 @contextmanager
-def _cluster(address: str) -> Iterator[Executor]:
+def _cluster(address: str) -> Iterator["Executor"]:
     try:
         distributed: Any = import_module("distributed")
     except ImportError:
         raise ClusterError("--cluster needs Dask: pip install 'sheetgen[cluster]'") from None
+    try:
+        distributed.comm.get_address_host_port(address)  # a client of a wrong address would complain when it is freed
+    except ValueError as error:
+        raise WrongValueError(
+            f"'{address}' is no address of a Dask scheduler, such as tcp://host:8786: {error}"
+        ) from None
     try:
         client = distributed.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:

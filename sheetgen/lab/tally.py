@@ -135,6 +135,10 @@ def difference(one: Sample, other: Sample) -> Estimate:
 # Counts
 
 
+TOTAL = "total"
+Points = dict[str, list[int]]  # of each game, all its sheets together: by `TOTAL`, and by the names of zones
+
+
 @dataclass(slots=True)
 class Tally:
     """Counts over many games: per sheet, where no comment says otherwise."""

@@ -8,10 +8,11 @@ import json
 import time
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from html import escape
+from math import isfinite
 from pathlib import Path
 
 from sheetgen.engine.fast.building import platform_tag, source_digest
@@ -20,15 +21,17 @@ from sheetgen.engine.fast.tables import CannotCompileError, Tables, compile_tabl
 from sheetgen.engine.rules import Rules
 from sheetgen.errors import SheetgenError, WrongValueError
 from sheetgen.files import write_file
-from sheetgen.lab.expert import FEATURES_VERSION, Weights, WrongWeightsError, learned_tables, pack, unpack
-from sheetgen.lab.players import EXPERT_NUMBER
+from sheetgen.lab.expert import FEATURES_VERSION, MOST_BYTES, Weights, WrongWeightsError, learned_tables, pack, unpack
+from sheetgen.lab.players import EXPERT_NUMBER, LearningStep, LearningSteps
 from sheetgen.lab.tally import Estimate, Sample
 from sheetgen.layout.problems import did_you_mean
 from sheetgen.resources import cache_folder, shipped_layouts, shipped_variants
 
 GAMES = 100_000  # that `train` plays
-FIRST_USE_GAMES = 40_000  # that are played when an expert is first asked for a new layout
+FIRST_USE_GAMES = 80_000  # that are played when an expert is first asked for a small new layout
+NARROWEST = 64  # first layer of a net
 GAMES_AT_ONCE = 128  # between two corrections; the number of games is a multiple of it
+MOST_SAVED = 100 << 20  # bytes of a training that was interrupted; the largest sheets need a quarter of that
 STEPS = 20  # after which an early figure is given
 EARLY_GAMES, FINAL_GAMES = 100, 2_000  # not learned from, to measure how good it is
 SUFFIX = ".expert"
@@ -40,21 +43,27 @@ TRAINING_SEEDS, EARLY_SEEDS, FINAL_SEEDS = 1 << 63, 3 << 62, (3 << 62) + (1 << 4
 
 @dataclass(frozen=True)
 class Schedule:
-    """How to learn; in the order of `Schedule` in training.h. What is first and last changes steadily in between."""
+    """How to learn. What is first and last changes steadily in between."""
 
     first_rate: float = 1e-3  # how far a correction goes
     last_rate: float = 2e-5
     first_random: float = 0.03  # the share of moves by chance
     last_random: float = 0.0
-    capped: float = 0.4  # the share of early games in which dice may mark some zones only a few times
-    capped_until: float = 0.35  # the share of all games that are early
-    capped_zones: float = 0.5  # the chance of each zone in such a game; 0: one zone that brings many points
+    capped: float = 1.0  # the share of early games in which dice may mark some zones only a few times
+    capped_until: float = 0.12  # the share of all games that are early
+    capped_zones: float = 1.0  # the chance of each zone in such a game; 0: one zone that brings many points
     trace: float = 0.8  # how much a later expectation counts in a target: lambda
     averaged: float = 0.9995  # how slowly the weights that play follow those that learn
+    favoured: float = 0.5  # the share of games in which marks of one zone seem to be worth more; falls to nothing
+    weak: float = 0.12  # the share of games that begin with some rounds of bad play, from which nothing is learned
+    weak_from: float = 0.6  # the share of all games after which there are such: good play has to be found before
 
-    def numbers(self) -> tuple[float, ...]:
-        """Return all of them."""
-        return tuple(asdict(self).values())
+    def numbers(self, done: float) -> tuple[float, ...]:
+        """Return those for the games after a share of all, in the order of `Schedule` in training.h."""
+        now = asdict(self)
+        if done < now.pop("weak_from"):
+            now["weak"] = 0.0
+        return tuple(now.values())
 
     def changed(self, changes: Mapping[str, float]) -> "Schedule":
         """Return it with other numbers; raise WrongValueError for unknown names, and numbers not from 0 to 1."""
@@ -85,6 +94,7 @@ class Training:
     games: int = GAMES
     seed: int = 1
     schedule: Schedule = Schedule()
+    minutes: float | None = None  # that were asked for instead of games: how many these are is measured, see `games_in`
     figures: list[EarlyFigure] = field(default_factory=list)
     done: int = 0
     seconds: float = 0.0  # of computing, in this and earlier processes
@@ -98,12 +108,23 @@ class Training:
         except CannotCompileError as error:
             raise CannotTrainError(f"no expert can learn {self.rules.id}: {error}") from None
 
+    @classmethod
+    def at_first_use(cls, rules: Rules) -> "Training":
+        """Return the training when an expert is first asked for a layout: up to three minutes of computing.
+
+        Larger sheets have wider nets, and their games take longer: they are learned from fewer games.
+        """
+        training = cls(rules, FIRST_USE_GAMES)
+        training.games = _whole(FIRST_USE_GAMES * NARROWEST**2 // training.trainer.hidden**2)
+        return training
+
     def steps(self) -> Iterator[EarlyFigure]:
         """Play and learn step by step, up to the end; yield how good the expert is after each step."""
         while self.done < self.games:
             start = time.process_time()
             games = min(_whole(self.games // STEPS), self.games - self.done)
-            self.trainer.train(games, self.games, TRAINING_SEEDS + (self.seed << 30), self.schedule.numbers())
+            schedule = self.schedule.numbers(self.done / self.games)
+            self.trainer.train(games, self.games, TRAINING_SEEDS + (self.seed << 30), schedule)
             self.done += games
             self.seconds += time.process_time() - start
             figure = EarlyFigure(self.done, self.mean(EARLY_GAMES, EARLY_SEEDS), self.seconds)
@@ -128,6 +149,17 @@ class Training:
         digest = self.edition.tables.digest()
         return Weights(digest, *sizes, self.done, self.seed, round(mean, 1), trainer.weights())
 
+    def content(self, mean: float) -> bytes:
+        """Return what was learned as the content of a file; raise CannotTrainError if no expert could play with it."""
+        content = pack(self.weights(mean))
+        try:
+            unpack(content)
+        except WrongWeightsError as error:
+            raise CannotTrainError(
+                f"what was learned of {self.rules.id} is of no use: {error}; a smaller first_rate and last_rate help"
+            ) from None
+        return content
+
     # Stopping and resuming
 
     def _identity(self) -> dict[str, object]:
@@ -138,7 +170,8 @@ class Training:
             "seed": self.seed,
             "engine": source_digest(),
             "platform": platform_tag(),
-            "schedule": self.schedule.numbers(),
+            "schedule": asdict(self.schedule),
+            **({"minutes": self.minutes} if self.minutes is not None else {}),
         }
 
     def save(self, path: Path) -> None:
@@ -149,17 +182,34 @@ class Training:
         write_file(path, json.dumps(head).encode() + b"\n" + state)
 
     def resume(self, path: Path) -> bool:
-        """Go on from a file that `save` wrote; False, and nothing changes, if there is none, or one of another kind."""
+        """Go on from a file that `save` wrote; False, and nothing changes, if there is none, or one of another kind.
+
+        If minutes were asked for, the number of games is the one that was measured when the saved training began.
+        """
         try:
+            if path.stat().st_size > MOST_SAVED:
+                return False
             head, _, state = path.read_bytes().partition(b"\n")
             saved = json.loads(head)
-            if saved["for"] != json.loads(json.dumps(self._identity())):
+            games = self.games if self.minutes is None else int(saved["for"]["games"])
+            if saved["for"] != json.loads(json.dumps(self._identity() | {"games": games})):
                 return False
-            self.trainer.restore(zlib.decompress(state))
-            figures = [EarlyFigure(games, Estimate(**mean), seconds) for games, mean, seconds in saved["figures"]]
-        except (OSError, ValueError, KeyError, TypeError, RuntimeError, zlib.error):
+            done, seconds = int(saved["done"]), float(saved["seconds"])
+            figures = [
+                EarlyFigure(
+                    int(games), Estimate(*(float(mean[name]) for name in ("value", "low", "high"))), float(spent)
+                )
+                for games, mean, spent in saved["figures"]
+            ]
+            if games != _whole(games) or done % GAMES_AT_ONCE or not 0 <= done <= games or not isfinite(seconds):
+                return False
+            fresh = FastTrainer(self.edition, self.trainer.hidden, self.seed)
+            fresh.restore(zlib.decompressobj().decompress(state, len(fresh.save()) + 1))
+            if fresh.games != done:
+                return False
+        except (OSError, ValueError, KeyError, TypeError, RuntimeError, OverflowError, RecursionError, zlib.error):
             return False
-        self.done, self.seconds, self.figures = saved["done"], saved["seconds"], figures
+        self.trainer, self.games, self.done, self.seconds, self.figures = fresh, games, done, seconds, figures
         return True
 
 
@@ -169,7 +219,7 @@ class CannotTrainError(SheetgenError, ValueError):
 
 def hidden_units(inputs: int) -> int:
     """Return the width of the first layer of a net: larger sheets need a wider one."""
-    return max(64, min(128, -(-inputs // 120) * 32))
+    return max(NARROWEST, min(128, -(-inputs // 120) * 32))
 
 
 def _whole(games: int) -> int:
@@ -180,7 +230,7 @@ def games_in(rules: Rules, minutes: float) -> int:
     """Return how many games can be learned in about so many minutes of computing here, from a short trial."""
     trial = Training(rules, games=4 * GAMES_AT_ONCE)
     start = time.process_time()
-    trial.trainer.train(trial.games, trial.games, TRAINING_SEEDS, trial.schedule.numbers())
+    trial.trainer.train(trial.games, trial.games, TRAINING_SEEDS, trial.schedule.numbers(0.5))
     # Better players take longer: they use more of their actions, and chains of badges are longer.
     each = 2 * (time.process_time() - start) / trial.games
     return _whole(int(60 * minutes / each))
@@ -206,7 +256,8 @@ def draw_curve(name: str, figures: Sequence[EarlyFigure]) -> str:
         lines.append(f'<text x="{left - 6}" y="{y(points) + 4}" text-anchor="end">{points}</text>')
     for quarter in range(5):
         games = most * quarter // 4
-        lines.append(f'<text x="{x(games)}" y="{height - foot + 16}" text-anchor="middle">{games:,}</text>')
+        anchor = "end" if quarter == 4 else "middle"  # the last number may be wide
+        lines.append(f'<text x="{x(games)}" y="{height - foot + 16}" text-anchor="{anchor}">{games:,}</text>')
     lines.append(f'<text x="{(left + width) / 2}" y="{height - 8}" text-anchor="middle">games learned from</text>')
     for figure in figures:
         bar = f"M{x(figure.games)} {y(figure.mean.low)}V{y(figure.mean.high)}"
@@ -236,14 +287,15 @@ def load_weights(rules: Rules) -> bytes | None:
     return _beside(rules, tables) or _shipped(tables) or _cached(tables)
 
 
-def learned_weights(rules: Rules, progress: Callable[[int], object] = lambda games: None) -> bytes:
-    """Learn a layout now, and keep the weights in the cache folder; `progress` is called with numbers of games."""
-    training = Training(rules, FIRST_USE_GAMES)
+def learned_weights(rules: Rules) -> LearningSteps:
+    """Learn a layout now, bit by bit, and keep the weights in the cache folder; return them."""
+    training = Training.at_first_use(rules)
+    yield LearningStep(0, training.games)
     last = 0
     for figure in training.steps():
-        progress(figure.games - last)
+        yield LearningStep(figure.games - last, training.games)
         last = figure.games
-    content = pack(training.weights(training.figures[-1].mean.value))
+    content = training.content(training.figures[-1].mean.value)
     keep_weights(training.edition.tables, content)
     return content
 
@@ -273,6 +325,8 @@ def _beside(rules: Rules, tables: Tables) -> bytes | None:
         return None
     again = f"learn them again: sheetgen train {source} -o {path}"
     try:
+        if path.stat().st_size > MOST_BYTES:
+            raise WrongWeightsError(f"the file has more than {MOST_BYTES >> 20} MB")
         content = path.read_bytes()
         unpack(content).check(rules, tables)
     except OSError as error:

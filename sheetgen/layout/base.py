@@ -1,6 +1,7 @@
 """What every model of the layout language shares: strict keys, parts chosen by name, texts, provenance, a walk."""
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator
 from types import UnionType
 from typing import Annotated, Any, ClassVar, Literal, Union, get_args, get_origin
 from unicodedata import category
@@ -24,6 +25,7 @@ class Model(BaseModel):
         strict=True,
         alias_generator=lambda name: name.replace("_", " "),
         validate_by_name=False,
+        defer_build=True,
         # Lists in the file become tuples; strict mode alone would refuse them.
         arbitrary_types_allowed=False,
     )
@@ -58,6 +60,24 @@ def check_plain_name(name: str) -> str:
 
 
 PlainName = Annotated[str, AfterValidator(check_plain_name)]
+FONT_FILE = r"^[^/\\:\s][^/\\:\n]*(/[^/\\:\n]+)*\.([ot]tf|ttc|[OT]TF|TTC)$"
+
+
+def check_font_file(path: str) -> str:
+    """Return the path of a font; raise PydanticCustomError unless it is in the folder of the layout or below it.
+
+    A layout may come from a stranger, so it cannot name files anywhere else.
+    """
+    if len(path) > 200 or not re.match(FONT_FILE, path) or {"..", "."} & set(path.split("/")):
+        raise PydanticCustomError(
+            "layout",
+            "expected a font in the folder of this file or below it, such as 'faces/NotoSansJP.ttf', found {found}",
+            {"found": brief(path)},
+        )
+    return refuse_control_characters(path)
+
+
+FontFile = Annotated[str, AfterValidator(check_font_file), Field(max_length=200)]
 Translation = Annotated[str, AfterValidator(refuse_control_characters)]
 
 
@@ -180,15 +200,18 @@ def alternatives(annotation: Any) -> list[Any]:
 def walk(value: object, steps: Steps = ()) -> Iterator[tuple[Steps, object]]:
     """Yield a value and all values below it, each with its path in the words of the file."""
     yield steps, value
+    inner: Iterable[tuple[str | int, object]] = ()
     if isinstance(value, BaseModel):
-        for name, field in type(value).model_fields.items():
-            yield from walk(getattr(value, name), (*steps, field.alias or name))
+        inner = ((field.alias or name, getattr(value, name)) for name, field in type(value).model_fields.items())
     elif isinstance(value, dict):
-        for key, inner in value.items():
-            yield from walk(inner, (*steps, key))
+        inner = value.items()
     elif isinstance(value, tuple):
-        for index, inner in enumerate(value):
-            yield from walk(inner, (*steps, index))
+        inner = enumerate(value)
+    for step, each in inner:
+        if isinstance(each, (BaseModel, dict, tuple)):
+            yield from walk(each, (*steps, step))
+        else:
+            yield (*steps, step), each
 
 
 def texts(edition: BaseModel) -> Iterator[tuple[Steps, TranslatableText]]:

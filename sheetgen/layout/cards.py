@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import BeforeValidator, Field
 
 from sheetgen.layout.base import (
+    FontFile,
     Model,
     Part,
     ProvenanceField,
@@ -216,6 +217,12 @@ class CardEdition(Model):
     back_points: int = Field(default=1, ge=0, le=99, description="What a captured card is worth; printed on its back.")
     variant_for_two: TwoPlayerVariant | None = Field(default=None, description="The variant for two players.")
     card_size: SizeField = Field(default=(63.0, 88.0), description="Width x height of a card in millimetres.")
+    font: FontFile | None = Field(
+        default=None,
+        description="The file of a font for scripts that ours lack, such as `faces/NotoSansJP.ttf`: beside this "
+        "file or in a folder below it. Without it an installed Noto font is used. Text from right to left "
+        "cannot be drawn.",
+    )
     translations: dict[str, dict[str, Translation]] = Field(
         default_factory=dict,
         description="Texts of this file in other languages: `fr: {English text: texte français}`.",

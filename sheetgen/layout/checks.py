@@ -316,13 +316,16 @@ def lists_of(zone: Zone) -> Iterator[tuple[Steps, Sized | None, int, str]]:
 
 
 def check_ladder_lengths(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
-    """Yield ladders that do not have a number for each count that is possible in their zone."""
+    """Yield ladders that do not have a number for each count that is possible in their zone, and only there."""
     for name, zone in edition.zones.items():
         for part in zone.points.parts:
             length = part.length(zone)
             if length is not None and length.given != length.needed:
                 message = f"expected {length.needed} numbers, one per {length.per}, found {length.given}"
                 yield layout.problem(("zones", name, "points", part.kind), message)
+            elif wrong := part.wrong_number(zone):
+                index, message = wrong
+                yield layout.problem(("zones", name, "points", part.kind, index), message)
 
 
 def check_printed_numbers(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:

@@ -5,6 +5,7 @@ more than the language asks for: blocks merge with those of the parent, while li
 them as a whole. What is equal to the parent again afterwards is taken out of the file. `rewriting` writes the result.
 """
 
+from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
@@ -16,7 +17,7 @@ from sheetgen.layout.checks import rule_problems
 from sheetgen.layout.loading import NAMED, PARTS, Layout, read_from_text, resolve
 from sheetgen.layout.nodes import Block, Node, Step, Steps, entry_at_path, plain, read_text
 from sheetgen.layout.problems import LayoutError, Problem, Severity
-from sheetgen.layout.rewriting import EditError, rewrite, tracked
+from sheetgen.layout.rewriting import ONLY_AS_TEXT, EditError, rewrite, tracked
 from sheetgen.layout.sheet import SheetEdition
 from sheetgen.layout.zone import Zone
 
@@ -211,9 +212,7 @@ class LayoutDraft:
             layout = replace(self.layout, edition=self.edition_with(name, zone))
         except EditError as error:
             return str(error)
-        before = {(problem.path, problem.message) for problem in _errors(self.layout)}
-        errors = (problem for problem in _errors(layout) if (problem.path, problem.message) not in before)
-        return next((problem.message for problem in errors), None)
+        return next((problem.message for problem in self._new_errors(layout)), None)
 
     # The result
 
@@ -225,12 +224,15 @@ class LayoutDraft:
         except LayoutError as error:
             raise EditError(_one_line(error.problems[0])) from None
         if repr(plain(layout.root)) != repr(self._merged) and layout.data() != self._merged:
-            raise EditError("this part of the file is written in a way that only its text can be changed")
-        before = {(problem.path, problem.message) for problem in _errors(self.layout)}
-        for problem in _errors(layout):
-            if (problem.path, problem.message) not in before:
-                raise EditError(_one_line(problem))
+            raise EditError(ONLY_AS_TEXT)
+        for problem in self._new_errors(layout):
+            raise EditError(_one_line(problem))
         return changed
+
+    def _new_errors(self, changed: Layout) -> Iterator[Problem]:
+        """Yield the errors of a changed layout that this one does not have."""
+        before = {(problem.path, problem.message) for problem in _errors(self.layout)}
+        yield from (problem for problem in _errors(changed) if (problem.path, problem.message) not in before)
 
 
 def _errors(layout: Layout) -> list[Problem]:

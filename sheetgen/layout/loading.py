@@ -17,6 +17,7 @@ from typing import Any
 import yaml
 from pydantic import ValidationError
 
+from sheetgen.errors import warn_old_name
 from sheetgen.i18n import SOURCE, languages, translate
 from sheetgen.layout.cards import CardEdition
 from sheetgen.layout.explain import explain, missing
@@ -55,7 +56,8 @@ _DEVICES = frozenset({"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("c
 MAX_PARENTS = 8
 FOR_PAGES_ONLY = frozenset({"clauses", "like", "nearest to", "printed", "set up"})  # on all levels
 # Top-level keys that decide nothing in a game.
-NOT_PLAYED = frozenset({"title", "about", "credits", "age", "minutes", "back", "sheet", "translations"})
+NOT_PLAYED = frozenset({"title", "about", "credits", "age", "minutes", "back", "sheet", "font", "translations"})
+LOOK = frozenset({"name", "colour", "symbol", "symbol path"})  # of a zone, die, deck, card or action
 # A part is one value, however it is spelled: `points: {by count: …}` replaces `points: {full columns: …}` instead of
 # adding to it. Below the keys in NAMED stand free names, which may happen to be the same words.
 PARTS = frozenset({"order", "accepts", "value", "points", "foxes", "back", "holds", "provenance"})
@@ -71,7 +73,7 @@ class Layout:
     """An edition with the tree of its file, after `extends`; `lineage` are the ids of its ancestors, nearest first.
 
     `source` is what finds it again: the id of a shipped edition, or the path of a file as it was given. `deleted` are
-    the paths that the file itself takes away from its parent.
+    the paths that the file itself takes away from its parent. `font` is the file of a font for scripts that ours lack.
     """
 
     id: str
@@ -80,6 +82,7 @@ class Layout:
     lineage: tuple[str, ...] = ()
     source: str = ""
     deleted: Mapping[str, Position] = field(default_factory=dict, repr=False, compare=False)
+    font: Path | None = None
 
     def problem(
         self,
@@ -113,6 +116,11 @@ class Layout:
                 return steps
         return paths[0]
 
+    def own(self, *paths: Steps) -> Steps:
+        """The old name of `first_stated_here`."""
+        warn_old_name("Layout.own", "Layout.first_stated_here")
+        return self.first_stated_here(*paths)
+
     def data(self) -> dict[str, Any]:
         """Return the layout after `extends` as plain lists and dicts, in the words of the file."""
         return {str(key): plain(entry.node) for key, entry in self.root.entries.items()}
@@ -122,17 +130,34 @@ class Layout:
 
         Keys that only the pages of rules use do not count: they change nothing that is drawn or played.
         """
-        return _hashed(_without(self.data(), FOR_PAGES_ONLY))
+        content = _without(self.data(), FOR_PAGES_ONLY)
+        return _hashed(content if self.font is None else [content, _state_of(self.font)])
 
     def play_digest(self) -> str:
         """Return 16 hexadecimal digits that change with the rules, to notice figures of other games.
 
-        Texts, ratings and the arrangement of the sheet do not count: the same moves bring the same points.
+        Texts, ratings, colours and the arrangement of the sheet do not count: the same moves bring the same points.
         """
         content = {key: value for key, value in self.data().items() if key not in NOT_PLAYED}
+        for key in NAMED & content.keys():  # what they are called and look like
+            if isinstance(named := content[key], dict):
+                content[key] = {name: _without_look(value) for name, value in named.items()}
         if isinstance(solo := content.get("solo"), dict):
             content["solo"] = {key: value for key, value in solo.items() if key != "ratings"}
         return _hashed(_without(content, FOR_PAGES_ONLY | {"clause", "provenance"}))
+
+
+def _state_of(file: Path) -> list[int]:
+    """When a file was changed, and its size; empty if there is none."""
+    try:
+        found = file.stat()
+    except (OSError, ValueError):
+        return []
+    return [found.st_mtime_ns, found.st_size]
+
+
+def _without_look(content: object) -> object:
+    return {key: value for key, value in content.items() if key not in LOOK} if isinstance(content, dict) else content
 
 
 def _hashed(content: object) -> str:
@@ -231,7 +256,10 @@ def _build(path: Path, shown: str, source: str, root: Node | None = None) -> Lay
     except ValidationError as error:
         problems = [_at_deletion(problem, resolved.deleted) for problem in explain(error, root, model)]
         raise LayoutError(problems) from None
-    return Layout(id_of(path), edition, root, resolved.lineage, source, resolved.deleted)
+    font = None
+    if edition.font is not None:  # beside the file that names it, which may be a parent
+        font = resolved.files.get(root.entries["font"].node.position.file, path).parent / edition.font
+    return Layout(id_of(path), edition, root, resolved.lineage, source, resolved.deleted, font)
 
 
 def _at_deletion(problem: Problem, deleted: Mapping[str, Position]) -> Problem:
@@ -258,11 +286,15 @@ def _model_of(root: Block) -> type[SheetEdition] | type[CardEdition]:
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """A layout after `extends`: the merged tree, the ids of its ancestors, nearest first, and what it takes away."""
+    """A layout after `extends`: the merged tree, the ids of its ancestors, nearest first, and what it takes away.
+
+    `files` are the files of the ancestors, by their names in messages.
+    """
 
     root: Node
     lineage: tuple[str, ...]
     deleted: Mapping[str, Position]
+    files: Mapping[str, Path]
 
 
 def resolve(path: Path, shown: str, root: Node | None = None) -> Resolved:
@@ -271,6 +303,7 @@ def resolve(path: Path, shown: str, root: Node | None = None) -> Resolved:
     `root` is the tree of the layout itself if it is not to be read from `path`.
     """
     lineage: list[str] = []
+    files: dict[str, Path] = {}
     layers = [read_file(path, shown) if root is None else root]  # refuses names on which `path.resolve` fails
     seen = [path.resolve()]
     while (parent := _parent_of(layers[-1])) is not None:
@@ -283,6 +316,7 @@ def resolve(path: Path, shown: str, root: Node | None = None) -> Resolved:
             raise LayoutError([Problem(position, "extends", f"has more than {MAX_PARENTS} parents in a row")])
         seen.append(path.resolve())
         lineage.append(path.stem)
+        files[_shown_beside(shown, path)] = path
         layers.append(read_file(path, _shown_beside(shown, path)))
     merged = layers.pop()
     while layers:
@@ -293,7 +327,7 @@ def resolve(path: Path, shown: str, root: Node | None = None) -> Resolved:
         kept = {key: entry for key, entry in merged.entries.items() if key != "extends"}
         deleted = {path: place for path, place in _deletions(merged) if place.file == merged.position.file}
         merged = _without_directives(Block(merged.position, kept))
-    return Resolved(merged, tuple(lineage), deleted)
+    return Resolved(merged, tuple(lineage), deleted, files)
 
 
 def merge(parent: Node, child: Node, named: bool = False) -> Node:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import StrEnum
 
-from sheetgen.errors import SheetgenError, WrongValueError
+from sheetgen.errors import SheetgenError, WrongValueError, warn_old_name
 
 
 class Severity(StrEnum):
@@ -34,6 +34,12 @@ class Problem:
     message: str
     suggestion: str = ""
     severity: Severity = Severity.ERROR
+
+    @property
+    def mark(self) -> Position:
+        """The old name of `position`."""
+        warn_old_name("Problem.mark", "Problem.position")
+        return self.position
 
     def __str__(self) -> str:
         """Return the line that a person reads.

@@ -25,6 +25,7 @@ _PADDING = re.compile(r", {2,}(?=[^ \r\n])")
 _COMMENT_AFTER = re.compile(r"""((?:[^"'#\r\n]|"[^"\r\n]*"|'[^'\r\n]*')*?)( {2,})#""")
 _EMPTY_LINE = re.compile(r"\n[ \t]*\r?\n")
 _COMMENT = re.compile(r"[ \t]*(#[^\r\n]*)?\Z")
+ONLY_AS_TEXT = "this part of the file is written in a way that only its text can be changed"
 
 
 class EditError(SheetgenError):
@@ -41,7 +42,7 @@ def rewrite(text: str, data: object) -> str:
         tree = read_text(text, "layout")
     except LayoutError as error:
         raise EditError(f"the layout must be readable first: {error.problems[0].message}") from None
-    if _is_same(plain(tree), data):
+    if is_same(plain(tree), data):
         return text
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     place = yaml.compose(text, Loader=loader)
@@ -54,8 +55,8 @@ def rewrite(text: str, data: object) -> str:
         written = plain(read_text(changed, "layout"))
     except LayoutError:
         written = ...
-    if not _is_same(written, data):  # such as an alias, which stands for a value in another place
-        raise EditError("this part of the file is written in a way that only its text can be changed")
+    if not is_same(written, data):  # such as an alias, which stands for a value in another place
+        raise EditError(ONLY_AS_TEXT)
     return changed
 
 
@@ -68,7 +69,7 @@ def value_text(value: object, *, in_list: bool = True, quote: str = "") -> str:
     ('{by count: [1, 2]}', '"? any"', '"a, b"', 'a, b')
     """
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{_key_text(key)}: {value_text(inner)}" for key, inner in value.items()) + "}"
+        return "{" + ", ".join(f"{value_text(key)}: {value_text(inner)}" for key, inner in value.items()) + "}"
     if isinstance(value, list):
         return "[" + ", ".join(map(value_text, value)) + "]"
     if value is None:
@@ -82,10 +83,6 @@ def value_text(value: object, *, in_list: bool = True, quote: str = "") -> str:
     return value if not quote and _is_plain(value, in_list) else json.dumps(value, ensure_ascii=False)
 
 
-def _key_text(key: object) -> str:
-    return value_text(key)
-
-
 def _is_plain(word: str, in_list: bool) -> bool:
     """Can a text do without quotes?"""
     if not word or word != word.strip() or "\n" in word:
@@ -94,10 +91,10 @@ def _is_plain(word: str, in_list: bool) -> bool:
         tree = read_text(f"[{word}]" if in_list else f"- {word}", "")
     except LayoutError:
         return False
-    return _is_same(plain(tree), [word]) and (in_list or not word.endswith(":"))
+    return is_same(plain(tree), [word]) and (in_list or not word.endswith(":"))
 
 
-def _is_same(one: object, other: object) -> bool:
+def is_same(one: object, other: object) -> bool:
     """Whether two values are equal, and of the same types and order: 1 is not true."""
     return repr(one) == repr(other)
 
@@ -231,7 +228,7 @@ class _Writer:
         pieces, done = [], 0
         for start, end, _, words in sorted(self.replacements):
             if start < done:
-                raise EditError("this part of the file is written in a way that only its text can be changed")
+                raise EditError(ONLY_AS_TEXT)
             pieces += [self.text[done:start], words]
             done = end
         return "".join([*pieces, self.text[done:]])
@@ -257,7 +254,7 @@ class _Writer:
         self, source: _Source, data: object, indent: str, *, in_list: bool = False, is_root: bool = False
     ) -> None:
         """Write a value in place of another; `indent` is that of its key."""
-        if _is_same(source.data, data):
+        if is_same(source.data, data):
             return
         if isinstance(source.node, Listing) and isinstance(data, list) and data and source.items:
             self._listing(source, data, indent)
@@ -340,7 +337,7 @@ class _Writer:
     def _known(self, items: list[_Source], value: object) -> str:
         """Return the text of an item: as it stood before in the same list, with its comment, or new."""
         for item in items:
-            if _is_same(item.data, value) and "\n" not in self.text[item.start : item.end]:
+            if is_same(item.data, value) and "\n" not in self.text[item.start : item.end]:
                 return self.text[item.start : self._line_end_after(item.end)].rstrip()
         return value_text(value)
 
@@ -359,7 +356,7 @@ class _Writer:
             lost = [(i, j) for i, j in step.kept if (i, j) not in pairs]
             for i, j in pairs:
                 if names[i] != wanted[j]:
-                    self.replace(keys[i][1], keys[i][2], _key_text(wanted[j]))
+                    self.replace(keys[i][1], keys[i][2], value_text(wanted[j]))
                 self.value(items[i], data[wanted[j]], inner, in_list=source.is_flow)
             gone = (lost[0][0] if lost else step.gone[0], max(step.gone[1], lost[-1][0] + 1 if lost else 0))
             come = (lost[0][1] if lost else step.come[0], max(step.come[1], lost[-1][1] + 1 if lost else 0))
@@ -373,14 +370,14 @@ class _Writer:
     ) -> None:
         items, keys = source.items, source.keys
         if source.is_flow:
-            words = [f"{_key_text(key)}: {value_text(value)}" for key, value in entries.items()]
+            words = [f"{value_text(key)}: {value_text(value)}" for key, value in entries.items()]
             self._insert_flow(items, at, words, keys[0][1])
             return
         airy = bool(re.search(_EMPTY_LINE, self.text)) if is_root else self._has_blank_lines(source)
         lines: list[str] = []
         for key, value in entries.items():
             below = _lines(value, indent)
-            own = [f"{indent}{_key_text(key)}:", *below] if below else [self._entry_line(indent, key, value)]
+            own = [f"{indent}{value_text(key)}:", *below] if below else [self._entry_line(indent, key, value)]
             lines += ["", *own] if airy and (len(own) > 1 or is_root) else own
         if is_root and at == len(items):
             gap = "" if self.text.endswith("\n") or not self.text else "\n"
@@ -391,7 +388,7 @@ class _Writer:
         self._insert_lines(items, at, lines, keys[0][1])
 
     def _entry_line(self, indent: str, key: object, value: object) -> str:
-        return f"{indent}{_key_text(key)}: {value_text(value, in_list=False)}"
+        return f"{indent}{value_text(key)}: {value_text(value, in_list=False)}"
 
     def _has_blank_lines(self, source: _Source) -> bool:
         """Are the entries of a block set apart by empty lines?"""
@@ -441,7 +438,7 @@ class _Writer:
         end = len(self.text) if end < 0 else end
         end -= self.text[at:end].endswith("\r")
         if not _COMMENT.match(self.text[at:end]):
-            raise EditError("this part of the file is written in a way that only its text can be changed")
+            raise EditError(ONLY_AS_TEXT)
         return end
 
     def _indent_of(self, at: int) -> str:
@@ -462,7 +459,7 @@ def _lines(value: object, indent: str) -> list[str]:
     lines: list[str] = []
     for key, item in value.items():
         below = _lines(item, inner)
-        text = f"{inner}{_key_text(key)}:"
+        text = f"{inner}{value_text(key)}:"
         lines += [text, *below] if below else [f"{text} {value_text(item, in_list=False)}"]
     return lines
 

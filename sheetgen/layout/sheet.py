@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from math import inf
-from typing import Annotated, Any, Literal, NamedTuple, get_args
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, get_args
 from urllib.parse import urlsplit
 
 from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from sheetgen.layout.base import (
+    FontFile,
     Model,
     Part,
     PlainName,
@@ -21,10 +22,12 @@ from sheetgen.layout.base import (
     Translation,
     WithProvenance,
     part_reader,
+    provenance_level,
 )
 from sheetgen.layout.nodes import Steps
 from sheetgen.layout.parts.bonus import SCORING_BADGES, Bonus, BonusField, BonusOrNothing, ScoringBonus
 from sheetgen.layout.problems import brief
+from sheetgen.layout.symbols import SymbolPath
 from sheetgen.layout.zone import ClauseId, Zone, read_clauses
 
 Symbol = Literal[
@@ -121,7 +124,17 @@ class Die(Model):
         description="The colour as `#RRGGBB`; themes derive their tints from it.",
     )
     symbol: Symbol = Field(default="none", description="The sign that tells the zone apart without colour.")
+    symbol_path: SymbolPath | None = Field(
+        default=None,
+        description="A sign of your own instead: the `d` of an SVG path, such as `M0 10 L5 0 L10 10 Z`. It is filled "
+        "in one colour and made as large as its place, whatever its coordinates are.",
+    )
     name: TranslatableText | None = Field(default=None, description="What the die is called; by default its key.")
+
+    @property
+    def has_symbol(self) -> bool:
+        """Whether a sign tells the die apart."""
+        return self.symbol != "none" or self.symbol_path is not None
 
 
 class Credits(Model):
@@ -447,6 +460,7 @@ class ScoreTable(Part):
     """A table to add up the points of several players and games."""
 
     kind: Literal["score table"] = "score table"
+    takes_scores: ClassVar[bool] = True  # whether players write their points there
     players: int = Field(default=4, ge=1, le=8, description="Columns per game.")
     games: int = Field(default=3, ge=1, le=8, description="Games on one back.")
 
@@ -456,6 +470,7 @@ class OtherEdition(Part):
 
     kind: Literal["edition"] = "edition"
     main = "id"
+    takes_scores: ClassVar[bool] = False
     id: str = Field(description="The other edition.")
 
 
@@ -464,6 +479,7 @@ class MorePanels(Part):
 
     kind: Literal["rows"] = "rows"
     main = "rows"
+    takes_scores: ClassVar[bool] = False
     rows: Rows = Field(description="The strips of the second page from top to bottom.")
 
 
@@ -521,6 +537,12 @@ class SheetEdition(Model):
     )
     back: Back = Field(default_factory=ScoreTable, description="What is on the back of the sheet.")
     sheet: Arrangement = Field(description="How the sheet is arranged.")
+    font: FontFile | None = Field(
+        default=None,
+        description="The file of a font for scripts that ours lack, such as `faces/NotoSansJP.ttf`: beside this "
+        "file or in a folder below it. Without it an installed Noto font is used. Text from right to left "
+        "cannot be drawn.",
+    )
     translations: dict[str, dict[str, Translation]] = Field(
         default_factory=dict,
         description="Texts of this file in other languages: `fr: {English text: texte français}`. Where an adjective "
@@ -551,6 +573,11 @@ class SheetEdition(Model):
                     yield ("actions", name, "lists", kind, "end"), track.end
 
     @cached_property
+    def provenance_level(self) -> str:
+        """One of PROVENANCE_LEVELS: that of the least certain block, but for the arrangement of the sheet."""
+        return provenance_level(self)
+
+    @cached_property
     def scoring_badges(self) -> tuple[ScoringBonus, ...]:
         """The kinds of badges that bring points at the end: those that are printed, and those that always count."""
         printed = {single for _, bonus in self.every_badge() for single in bonus.singles}
@@ -564,3 +591,8 @@ class SheetEdition(Model):
     def die_of(self, zone: str) -> str:
         """Return the name of the die that marks a zone."""
         return self.zones[zone].die or zone
+
+    def earlier_with_die(self, zone: str) -> int:
+        """Return how many zones before a zone have the same die; its badges and its tag show as many dots."""
+        die, names = self.die_of(zone), list(self.zones)
+        return sum(self.die_of(name) == die for name in names[: names.index(zone)])

@@ -68,8 +68,10 @@ def _cells(context: EditionZone) -> Iterator[Sentence]:
 def _printed_crosses(context: EditionZone) -> Iterator[Sentence]:
     if context.printed_crosses:
         yield counted(
-            "One cell is crossed from the start. It counts as crossed when you complete a line.",
-            "{N:word} cells are crossed from the start. They count as crossed when you complete a line.",
+            "One cell is crossed from the start. It counts as crossed when you complete a line that earns a bonus or "
+            "points.",
+            "{N:word} cells are crossed from the start. They count as crossed when you complete a line that earns a "
+            "bonus or points.",
             context.printed_crosses,
             key="cells",
         )

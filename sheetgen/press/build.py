@@ -4,7 +4,7 @@ Called by `sheetgen build` and by the site for its downloads.
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache, partial
@@ -14,7 +14,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from sheetgen.drawing.pages import PageSpec, draw_page, has_page, main_page
+from sheetgen.drawing.faces import digest_of, fonts_in_use, use_in_process
+from sheetgen.drawing.pages import PageSpec, draw_page, has_page, main_page, other_faces
 from sheetgen.errors import SheetgenError, UnwritableError
 from sheetgen.files import write_file
 from sheetgen.i18n import languages, translate
@@ -82,7 +83,7 @@ def jobs_of(edition: str, layout: Layout, language: str) -> Iterator[Job]:
         yield job(f"{PRESS}.pdf", "pad", tr("For a print shop"), profile=PRESS, duplex="long")
 
 
-_SUITS_PRESS: dict[tuple[str, str], bool] = {}  # by the digest of a layout, and language
+_SUITS_PRESS: dict[Hashable, bool] = {}  # by the digest of a layout, language, and fonts in use
 
 
 def _suits_press(layout: Layout, language: str) -> bool:
@@ -90,7 +91,7 @@ def _suits_press(layout: Layout, language: str) -> bool:
     from sheetgen.press.pads import PadOptions, make_pad
     from sheetgen.press.profiles import load_profile
 
-    key = layout.digest(), language
+    key = layout.digest(), language, fonts_in_use()
     if key not in _SUITS_PRESS:
         options = PadOptions(layout, sheets=1, profile=load_profile(PRESS), language=language, duplex="long")
         try:
@@ -223,7 +224,7 @@ def _make_files(due: Sequence[Job], workers: int, run: Callable[[Job], bytes]) -
         for batch in batches:
             yield from _run_batch(batch, run)
         return
-    with process_pool(workers) as pool:
+    with process_pool(workers, prepare=partial(use_in_process, fonts_in_use())) as pool:
         for finished in pool.map(partial(_run_batch, run=run), batches):
             yield from finished
 
@@ -239,18 +240,20 @@ def _run_batch(jobs: list[Job], run: Callable[[Job], bytes]) -> list[tuple[str, 
 
 
 def fingerprint(job: Job, layout: str) -> str:
-    """A digest of everything that a file depends on: layout (as a digest), texts, options, and the code that draws."""
+    """A digest of everything that a file depends on: layout (as a digest), texts, options, fonts, code that draws."""
     texts = b"" if job.language == SOURCE else catalogue_path(job.language).read_bytes()
+    texts += " ".join(map(digest_of, fonts_in_use())).encode()
     options = json.dumps([job.path, job.kind, job.options], sort_keys=True, default=str)
     return _digest("\0".join([layout, options, _code_digest(job.made_from)]).encode() + texts)
 
 
 def _layout_digest(edition: str) -> str:
-    """The digest of a layout, with that of the layout on its back."""
+    """The digest of a layout and of the other fonts that its texts need, with that of the layout on its back."""
     layout = load(edition)
+    fonts = {other.face.key for language in languages() for other in other_faces(layout, language)}
     back = getattr(layout.edition, "back", None)
     back_digest = _layout_digest(back.id) if isinstance(back, OtherEdition) and back.id != layout.id else ""
-    return layout.digest() + back_digest
+    return " ".join([layout.digest(), *sorted(fonts), back_digest])
 
 
 @cache

@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Literal
 
+from sheetgen.drawing.faces import using_fonts
 from sheetgen.drawing.pages import (
     PageKind,
     PageSpec,
@@ -256,6 +257,11 @@ class Pad:
 
 def make_pad(options: PadOptions) -> Pad:
     """Draw and lay out a pad; raise PressError or DrawingError if it cannot be printed this way."""
+    with using_fonts(options.layout.font):
+        return _make_pad(options)
+
+
+def _make_pad(options: PadOptions) -> Pad:
     leaves = _leaves(options)
     about = About(_title(options), f"{len(leaves)} x {_name(options)}", options.language, options.flip_edge)
     plan = PadPlan(leaves[0][0], _imposition(options, leaves[0][0]), options.big)
@@ -273,8 +279,9 @@ def make_pad(options: PadOptions) -> Pad:
 
 def plan_pad(options: PadOptions) -> PadPlan:
     """Draw one sheet or card and place it, without the rest of the pad; raise what `make_pad` raises."""
-    front = _leaves(replace(options, sheets=1, back=None, duplex="none"))[0][0]
-    return PadPlan(front, _imposition(options, front), options.big)
+    with using_fonts(options.layout.font):
+        front = _leaves(replace(options, sheets=1, back=None, duplex="none"))[0][0]
+        return PadPlan(front, _imposition(options, front), options.big)
 
 
 def _summary(options: PadOptions, plan: PadPlan, pages: int) -> str:

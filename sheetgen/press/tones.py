@@ -3,7 +3,7 @@
 The conversion to inks (`press.colour`) decides by it, and preflight checks the result by it.
 """
 
-from functools import cache
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from sheetgen.drawing.themes import linear_light, rgb
@@ -18,7 +18,7 @@ GREYISH = 10.0  # of thin lines and small type: at their width nobody sees a tin
 BLACK = 20.0  # a grey or greyish colour of no more lightness is black
 
 
-@cache
+@lru_cache(maxsize=2_000)
 def lab(colour: str) -> Lab:
     """A colour #RRGGBB of the screen (sRGB) in CIELAB under its white, D65.
 

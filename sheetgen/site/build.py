@@ -7,13 +7,14 @@ import tempfile
 from collections.abc import Callable, Sequence
 from concurrent.futures import as_completed
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
+from sheetgen.drawing.faces import fonts_in_use, use_in_process
 from sheetgen.engine.cards import forget_card_rules
 from sheetgen.engine.rules import forget_rules
 from sheetgen.errors import SheetgenError
-from sheetgen.files import put_folder, remove_stale, temporary_name, write_file
+from sheetgen.files import put_folder, remove_stale, temporary_name, unfinished, write_file
 from sheetgen.i18n import languages as all_languages
 from sheetgen.layout import Layout, index_by_id, load
 from sheetgen.layout.problems import printable
@@ -144,35 +145,38 @@ def build_site(
     remove_stale(output)
     aside = temporary_name(output)
     aside.mkdir()
-    try:
-        _warm_up(plan)
-        with process_pool(os.cpu_count() or 1) as pool:
-            languages = [pool.submit(_build_language, plan, language, aside, commands) for language in plan.languages]
-            fonts = font_css()  # meanwhile, and once for all builds of a process
-            for finished in as_completed(languages):
-                finished.exception()
-                done(1)
-            results = [job.result() for job in languages]
-            problems = [problem for objections, _ in results for problem in objections]
-            if problems:
-                pool.shutdown(cancel_futures=True)
-                raise SiteError(list(dict.fromkeys(problems)))
-            for language in plan.languages:
-                (aside / language / "assets" / FONTS).write_text(fonts, "utf-8")
-        if plan.with_downloads:
-            layouts = {edition: _layout(edition) for edition in plan.layouts}
-            jobs = download_jobs(layouts, plan)
-            try:
-                build_downloads(jobs, aside / DOWNLOADS, earlier or output / DOWNLOADS, plan.files, done)
-            except JobFailedError as error:
-                raise SiteError([str(error)]) from None
-        write_root(aside, plan)
-        for write_part in parts:
-            write_part(aside)
-        write_worker(aside, plan.languages, plan.publisher)
-        put_folder(aside, output)
-    finally:
-        shutil.rmtree(aside, ignore_errors=True)
+    with unfinished(aside):
+        try:
+            _warm_up(plan)
+            with process_pool(os.cpu_count() or 1, prepare=partial(use_in_process, fonts_in_use())) as pool:
+                languages = [
+                    pool.submit(_build_language, plan, language, aside, commands) for language in plan.languages
+                ]
+                fonts = font_css()  # meanwhile, and once for all builds of a process
+                for finished in as_completed(languages):
+                    finished.exception()
+                    done(1)
+                results = [job.result() for job in languages]
+                problems = [problem for objections, _ in results for problem in objections]
+                if problems:
+                    pool.shutdown(cancel_futures=True)
+                    raise SiteError(list(dict.fromkeys(problems)))
+                for language in plan.languages:
+                    (aside / language / "assets" / FONTS).write_text(fonts, "utf-8")
+            if plan.with_downloads:
+                layouts = {edition: _layout(edition) for edition in plan.layouts}
+                jobs = download_jobs(layouts, plan)
+                try:
+                    build_downloads(jobs, aside / DOWNLOADS, earlier or output / DOWNLOADS, plan.files, done)
+                except JobFailedError as error:
+                    raise SiteError([str(error)]) from None
+            write_root(aside, plan)
+            for write_part in parts:
+                write_part(aside)
+            write_worker(aside, plan.languages, plan.publisher)
+            put_folder(aside, output)
+        finally:
+            shutil.rmtree(aside, ignore_errors=True)
     return sum(count for _, count in results)
 
 

@@ -13,7 +13,7 @@ from sheetgen.i18n import languages
 from sheetgen.layout import CardEdition, Layout, SheetEdition, zone_text
 from sheetgen.layout.parts.bonus import ScoringBonus
 from sheetgen.layout.sentences import EditionZone, Sentence, Topic
-from sheetgen.site import tables
+from sheetgen.site import experts, tables
 from sheetgen.site.ask import ASK_PLACE, ShownExample, sheet_to_ask
 from sheetgen.site.compare import Difference, columns, differences, table_html
 from sheetgen.site.count import sheet_counter_html
@@ -32,7 +32,7 @@ from sheetgen.site.gallery import GalleryCard, gallery_card, print_form, studio_
 from sheetgen.site.hosting import imprint_html, page_address
 from sheetgen.site.pages import EditionEntry, Site, SitePage, TemplateError
 from sheetgen.site.pictures import LayoutPictures, page_picture, studio_picture
-from sheetgen.site.publisher import DEFAULT_PAGES
+from sheetgen.site.publisher import DEFAULT_PAGES, OPTIONAL_PAGES
 from sheetgen.site.rules_text import SentencePrinter, ZoneText
 from sheetgen.site.stepper import CardStepper, Stepper
 from sheetgen.site.summary import CardSummary, SheetSummary, card_summary, print_size, sheet_summary
@@ -63,6 +63,7 @@ class Context:
             "site_title": protect(self.site.publisher.title_in(self.site.language)),
             "is_ours": self.site.publisher.is_ours,
             "default_pages": DEFAULT_PAGES,
+            "optional_pages": tuple(OPTIONAL_PAGES),
             "editions": self.editions,
             "variants": self.variants,
             "has_studio": self.site.has_studio,
@@ -199,7 +200,7 @@ class Context:
         """Return links to pass on for the clauses that the following sentence states; each is given once per page."""
         fresh = [clause for clause in clauses if clause not in self._shown_clauses]
         self._shown_clauses.update(fresh)
-        names = [self.words.tr("rule {clause}", clause=clause) for clause in fresh]
+        names = [self.words.tr("Rule {clause}", clause=clause) for clause in fresh]
         return "".join(
             f'<a id="clause-{clause}" class="clause" href="#clause-{clause}" data-rule="{clause}" '
             f'aria-label="{name}"></a>{self._feedback(clause)}'
@@ -533,6 +534,32 @@ class Context:
             "games": words.num(stored[tables.BEST_BOT]["games"]),
             "command": tables.command_of(layout, tables.BEST_BOT),
         }
+
+    def expert_play(self) -> dict[str, Any] | None:
+        """How the expert plays the sheet of the page: tables, maps and figures; None if that is not known."""
+        layout = self._page_layout
+        play, edition = experts.play_of(layout), layout.edition
+        path = f"{layout.id}/{experts.EXPERTS}"
+        if play is None or not isinstance(edition, SheetEdition) or path not in self.site.paths:
+            return None
+        words = self.words
+        return {
+            "games": words.num(play["games"]),
+            "openings": experts.openings(edition, play, words),
+            "reach": experts.reach_table(edition, play, words),
+            "badges": experts.badge_table(layout, edition, play, words),
+            "decisions": words.num(round(play["decisions"])),
+            "options": words.num(round(play["options"])),
+            "rerolls": words.num(round(play["rerolls"], 1)),
+        }
+
+    def expert_maps(self) -> str:
+        """The sheet with the share of the expert's games in which each cell is marked."""
+        layout = self._page_layout
+        play = experts.play_of(layout)
+        if play is None:
+            raise TemplateError(f"{self.page.path}: there are no games of an expert")
+        return self.site.put(experts.heat_maps(self._of(layout), play, self.words, self._assets))
 
     def odds_table(self) -> str:
         """The odds of every card."""

@@ -376,7 +376,7 @@ def page_of_clause(clause: str, edition: SheetEdition | CardEdition) -> str:
         if clause == zone.clause or any(clause in clauses for clauses in zone.clauses.values()):
             return zone_id
     if clause == "B1":
-        return next(zone_id for zone_id, zone in edition.zones.items() if zone.value.added_die is not None)
+        return next((zone_id for zone_id, zone in edition.zones.items() if zone.value.added_die is not None), "turn")
     return _PAGES_OF_CLAUSES.get(clause) or _PAGES_OF_LETTERS.get(clause[0], "bonuses")
 
 

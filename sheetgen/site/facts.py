@@ -51,6 +51,17 @@ class EditionFacts:
         """The zones that take numbers."""
         return self._zones(lambda zone: zone.mark_kind == "number")
 
+    @cached_property
+    def several_zones(self) -> bool:
+        """Whether a die has several zones, so that the player chooses one of them."""
+        dice = [self.edition.die_of(zone_id) for zone_id in self.edition.zones]
+        return len(set(dice)) < len(dice)
+
+    @cached_property
+    def circles(self) -> bool:
+        """Whether a zone has cells to circle."""
+        return any(zone.stages > 1 for zone in self.edition.zones.values())
+
     def zones_asking(self, question: str) -> list[str]:
         """Return the zones that raise a question, given by its id on the page of questions."""
         return zone_text.zones_asking(self.edition, question)
@@ -145,6 +156,13 @@ class EditionFacts:
     def changes(self) -> list[str]:
         """The kinds of actions that change the number of a die."""
         return [kind for kind in ("joker", "polish") if kind in self.kinds]
+
+    @property
+    def scores_on(self) -> str:
+        """Where the points of all are written down: on the back of the `platter` or of a `sheet`, or on `paper`."""
+        if self.edition.set_up.scores == "back of the platter":
+            return "platter"
+        return "sheet" if self.edition.back.takes_scores else "paper"
 
     # Rulings
 

@@ -16,10 +16,11 @@ from pathlib import Path
 from typing import Any
 
 from sheetgen.drawing import icons
+from sheetgen.drawing.pages import other_faces
 from sheetgen.drawing.scene import Rect
 from sheetgen.drawing.text import font_face
 from sheetgen.drawing.themes import themes
-from sheetgen.formats.svg import as_markup, element
+from sheetgen.formats.svg import as_markup, element, font_face_css
 from sheetgen.layout import SheetEdition
 from sheetgen.resources import FONT_FILES, data_folder
 from sheetgen.site.ask import ASK_PLACE, ask_html
@@ -363,7 +364,7 @@ def write_assets(site: Site, folder: Path) -> None:
 
 def write_drawn(site: Site, folder: Path) -> None:
     """Write what belongs to the drawn pictures of a language: their styles, and those that are files."""
-    (folder / "pictures.css").write_text(site.pictures.css(), "utf-8")
+    (folder / "pictures.css").write_text(site.pictures.css() + _other_fonts(site), "utf-8")
     for name, picture in site.pictures.files.items():
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(picture, "utf-8")
@@ -403,6 +404,26 @@ def _rule(family: str, path: Path, weight: int = 400, style: str = "normal") -> 
         f'@font-face{{font-family:"{family}";src:url("data:font/woff2;base64,{data}") format("woff2");'
         f"font-weight:{weight};font-style:{style};font-display:swap}}\n"
     )
+
+
+def _other_fonts(site: Site) -> str:
+    """Return the fonts for characters of the layouts that ours lack: for the pictures, and for the text of the pages.
+
+    A text that no font can show is on no sheet, or `check` would refuse it: a reader's own fonts may have it.
+    """
+    drawn: dict[str, set[str]] = {}
+    written: dict[str, set[str]] = {}
+    for layout in site.layouts:
+        for other in other_faces(layout, site.language):
+            drawn.setdefault(other.face.key, set()).update(other.characters)
+            if other.font == "text":
+                written.setdefault(other.face.key, set()).update(other.characters)
+    rules = [font_face_css(key, "".join(sorted(used))) for key, used in sorted(drawn.items())]
+    for key, used in sorted(written.items()):
+        codes = ",".join(f"U+{ord(character):X}" for character in sorted(used))
+        # A family of its own, after ours: as a part of ours it would have to be there once for each weight and style.
+        rules.append(font_face_css(key, "".join(sorted(used)), '"Sheetgen Other"', f";unicode-range:{codes}"))
+    return "".join(f"{rule}\n" for rule in rules)
 
 
 @cache

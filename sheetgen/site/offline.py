@@ -23,7 +23,8 @@ WORKER = "sw.js"
 MANIFEST = "manifest.webmanifest"
 ICONS = "icons"
 SIZES = (192, 512)  # pixels of the icons; browsers ask for these two
-NOT_KEPT = (WORKER, NOT_FOUND, SITE_MAP, ROBOTS)
+FROM_DISK = f"{STUDIO}/runtime.js"  # what the studio needs where there is no server, and never else
+NOT_KEPT = (WORKER, NOT_FOUND, SITE_MAP, ROBOTS, FROM_DISK)
 INCH = 25.4  # mm
 DIGEST = 16  # hexadecimal digits
 # How much of the icon the fox takes: systems cut icons to circles and other shapes.

@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING
 
 from sheetgen.i18n import SOURCE, later
 from sheetgen.layout import Layout, SheetEdition
+from sheetgen.layout.base import provenance_level
 from sheetgen.layout.loading import Edition
 from sheetgen.press.build import PRESS_FILES, FileKinds
 from sheetgen.resources import data_folder
 from sheetgen.site.ask import AskedSheet
 from sheetgen.site.examples import HowMany
+from sheetgen.site.experts import EXPERTS, play_of
+from sheetgen.site.facts import EditionFacts
 from sheetgen.site.pictures import Pictures
 from sheetgen.site.publisher import OPTIONAL_PAGES, OURS, Publisher
 from sheetgen.site.tables import CommandHelp
@@ -27,7 +30,7 @@ DEVELOPERS_PAGES = ("publish", "command-line", "library", "layout-reference", "r
 SUMMARY = "summary"  # on one page, to print and lay on the table
 ZONE = "zone"  # stands for one page per zone
 ASK = "ask"  # the drawn sheet, whose parts say their rules
-SHEET = ("index", SUMMARY, ASK, "turn", ZONE, "bonuses", "end", "solo", "count", "questions")
+SHEET = ("index", SUMMARY, ASK, "turn", ZONE, "bonuses", "end", "solo", "count", "questions", EXPERTS)
 CARDS = ("index", SUMMARY, ASK, "cards", "odds", "two-players", "count")
 GALLERY = "gallery"  # needs the studio
 VARIANTS = later("Variants")
@@ -55,6 +58,11 @@ class SitePage:
         return self.template.endswith(f"/{SUMMARY}")
 
     @property
+    def is_about_experts(self) -> bool:
+        """Whether it shows how the expert plays a sheet."""
+        return self.template.endswith(f"/{EXPERTS}")
+
+    @property
     def repeats_rules(self) -> bool:
         """Whether all its rules stand on other pages."""
         return self.is_summary or self.template.endswith(f"/{ASK}")
@@ -70,7 +78,7 @@ def all_pages(layouts: Sequence[Layout], publisher: Publisher = OURS, *, has_stu
     """Return every page that the publisher wants and that has an English template, in the order of the navigation."""
     pages = [SitePage("index", "index")]
     for layout in layouts:
-        pages += edition_pages(layout)
+        pages += [page for page in edition_pages(layout) if not page.is_about_experts or EXPERTS in publisher.pages]
     left_out = {name for name in OPTIONAL_PAGES if name not in publisher.pages}
     if not has_studio:
         left_out.add(GALLERY)
@@ -92,7 +100,7 @@ def edition_pages(layout: Layout) -> Iterator[SitePage]:
         if name == ZONE:
             for zone in edition.zones:
                 yield SitePage(f"{layout.id}/{zone}", "edition/zone", layout, zone)
-        elif name != "solo" or edition.solo is not None:
+        elif (name != "solo" or edition.solo is not None) and (name != EXPERTS or play_of(layout) is not None):
             yield SitePage(f"{layout.id}/{name}", f"edition/{name}", layout)
 
 
@@ -110,6 +118,16 @@ class EditionEntry:
     kind: str
     edition: Edition
     layout: Layout
+
+    @property
+    def circles(self) -> bool:
+        """Whether a zone of the edition has cells to circle."""
+        return isinstance(self.edition, SheetEdition) and EditionFacts(self.edition).circles
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether none of its values is inferred or reconstructed."""
+        return provenance_level(self.edition) == "certain"
 
 
 @dataclass

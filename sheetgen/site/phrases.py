@@ -100,7 +100,8 @@ class Phrases:
         if face is None:
             return tr("the {colour} die", colour=self.words.die(edition, die))
         colour = tr(in_context("die", edition.dice[die].name or die))
-        return tr("the {colour} {face}", colour=colour, face=face)
+        # In some languages the article depends on the number: Italian "l’1 verde", "il 3 verde".
+        return self.words.ntr("the {colour} {n}", "the {colour} {n}", face, colour=colour)
 
     def cell(self, zone_id: str, cell: str) -> str:
         """Return a cell by its place: `the 3 in the top row of yellow`, or `cell 4 of purple`."""

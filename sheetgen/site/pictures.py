@@ -107,6 +107,11 @@ class LayoutPictures:
         return {**behind, **{group.id: group for group in self.scene.groups()}}
 
     @cached_property
+    def _front_ids(self) -> frozenset[str]:
+        """The ids of all groups of the front."""
+        return frozenset(group.id for group in self.scene.groups())
+
+    @cached_property
     def pen(self) -> Pen:
         """A pen for single signs."""
         return open_page(self.layout, theme=self.pictures.theme, language=self.pictures.language, size=None).pen
@@ -169,13 +174,17 @@ class LayoutPictures:
         data = panel_marks(sheet, prefix)
         key = repr(data)
         if key not in self._mark_cache:
-            front = not prefix or f"zone-{prefix[:-1]}" in {group.id for group in self.scene.groups()}
-            scene = self.scene if front or self.back is None else self.back
-            marked = with_marks(scene, self.layout, data, theme=self.pictures.theme)
-            drawn = next(group.items for group in marked.groups() if group.id == "marks")
-            groups = [group for group in drawn if isinstance(group, Group)]
+            groups = self.mark_groups(data, prefix)
             self._mark_cache[key] = {group.id: as_markup([group], self.pictures.looks) for group in groups}
         return self._mark_cache[key]
+
+    def mark_groups(self, data: Mapping[str, object], prefix: str) -> list[Group]:
+        """Return the drawn marks of a panel, each with the address of its cell or slot; `data` is a marks file."""
+        front = not prefix or f"zone-{prefix[:-1]}" in self._front_ids
+        scene = self.scene if front or self.back is None else self.back
+        marked = with_marks(scene, self.layout, data, theme=self.pictures.theme)
+        drawn = next(item for item in marked.items[::-1] if isinstance(item, Group) and item.id == "marks")
+        return [group for group in drawn.items if isinstance(group, Group)]
 
     # Signs
 

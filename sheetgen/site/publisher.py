@@ -31,6 +31,7 @@ OPTIONAL_PAGES: Mapping[str, tuple[str, ...]] = {
     "compare": (),
     "ladders": (),
     "figures": (),
+    "experts": (),  # one page for each edition
     "glossary": (),
     "design": ("print", "publish", "command-line", "layout-reference", "records"),
     "publish": (),
@@ -40,7 +41,7 @@ OPTIONAL_PAGES: Mapping[str, tuple[str, ...]] = {
     "records": (),
 }
 # What a publisher's site has by default: no page about the program.
-DEFAULT_PAGES = ("gallery", "compare", "ladders", "figures", "glossary")
+DEFAULT_PAGES = ("gallery", "compare", "ladders", "figures", "experts", "glossary")
 MAX_TITLE = 80  # characters
 READABLE = 4.5  # the least contrast of text
 HEADER = "#23262D"

@@ -173,6 +173,11 @@ class ZoneText:
         """How a cell is marked."""
         return self.printer.block(zone_text.marking(self._context))
 
+    @property
+    def marks_twice(self) -> bool:
+        """Whether a cell is circled first and crossed later."""
+        return self._context.zone.stages > 1
+
     @cached_property
     def extra_marks(self) -> str:
         """Further marks with one die; empty where there are none."""

@@ -13,7 +13,7 @@ from sheetgen.site.pages import DEVELOPERS_PAGES, Site, SitePage
 from sheetgen.site.words import Words, plain
 
 # Players do not look for these pages, and find them in the navigation.
-UNSEARCHED_PAGES = (*DEVELOPERS_PAGES, "design", "figures")
+UNSEARCHED_PAGES = (*DEVELOPERS_PAGES, "design", "figures", "edition/experts")
 # Elements that end the text of a clause.
 _BLOCKS = frozenset({"li", "p", "td", "dd", "dt", "tr"})
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4"})

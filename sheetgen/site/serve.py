@@ -45,6 +45,11 @@ class LanguagePreview:
 
     def _build(self, rendered: dict[str, Rendered]) -> None:
         self.rendered = rendered
+        self.contents.clear()
+        for path in self.docs.rglob("*.md"):  # pages of an earlier build that are gone
+            if (source := path.relative_to(self.docs).as_posix()) not in rendered:
+                path.unlink()
+                (self.output / source).with_suffix(".html").unlink(missing_ok=True)
         write_tree(self.site, list(rendered.values()), self.docs)
         (self.docs / "assets" / FONTS).write_text(font_css(), "utf-8")
         self._configure()
@@ -252,8 +257,8 @@ def serve(
 
         with ThreadingHTTPServer(("127.0.0.1", port), handler) as server:
             threading.Thread(target=server.serve_forever, daemon=True).start()
-            say(f"http://127.0.0.1:{server.server_address[1]}/ (stop with Ctrl-C)")
             try:
+                say(f"http://127.0.0.1:{server.server_address[1]}/ (stop with Ctrl-C)")
                 while True:
                     preview.watch.wait()
                     start = time.perf_counter()

@@ -41,7 +41,7 @@ class Stepper:
         if not clause:
             return ""
         page = page_of_clause(clause, example.edition)
-        label = escape(self.words.tr("rule {clause}", clause=clause))
+        label = escape(self.words.tr("Rule {clause}", clause=clause))
         return f' <a class="rule" href="{page}.html#clause-{clause}">{label}</a>'
 
     # The table

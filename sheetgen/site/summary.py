@@ -79,7 +79,14 @@ def _active(edition: SheetEdition, facts: EditionFacts) -> Iterable[Step]:
     else:
         text = later("**Roll** all {dice:word} dice. **Take one** that you can use and put it on a free die slot.")
     yield (sentence(text, dice=facts.dice),)
-    mark = sentence("**Mark it** in the zone of its colour, and at once use the bonuses that it earns.")
+    if facts.several_zones:
+        text = later(
+            "**Mark it** in one of the zones of its colour (you choose which), and at once use the bonuses that it "
+            "earns."
+        )
+    else:
+        text = later("**Mark it** in the zone of its colour, and at once use the bonuses that it earns.")
+    mark = sentence(text)
     if edition.wild is None:
         yield (mark,)
     else:
@@ -222,8 +229,12 @@ def _solo(solo: Solo, facts: EditionFacts) -> Iterable[Sentence]:
         dice=facts.dice,
     )
     yield rolled.on_same_line()
-    aside, on_slots = later("You cannot use the others."), later("The others go on your die slots.")
-    text = aside if solo.others == "nowhere" else on_slots
+    if solo.others != "nowhere":
+        text = later("The others go on your die slots.")
+    elif "extra die" in facts.kinds:
+        text = later("You can use the others only as extra dice.")
+    else:
+        text = later("You cannot use the others.")
     yield sentence(text, follows="same line")
 
 

@@ -7,13 +7,13 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
 from typing import Any, get_args
 from unicodedata import combining, normalize
 
 from sheetgen.drawing.names import ACTIONS, COLOURS
-from sheetgen.engine.odds import bystander_odds, odds
+from sheetgen.engine.odds import Goal, bystander_odds, odds
 from sheetgen.formats.svg import element
 from sheetgen.i18n import in_context, languages, later
 from sheetgen.lab.players import BOTS
@@ -28,6 +28,7 @@ from sheetgen.press.build import FileKinds
 from sheetgen.resources import data_folder, shipped_variants
 from sheetgen.site.words import Words, language_name
 
+ODDS = 1_000  # chances that are kept: a game has 36 cards
 _PIPE = re.compile(r"(?P<code>`[^`]*`)|\|")  # in code, Markdown would show a backslash before it
 _MARKS_OF_CLICK = re.compile(r"\f|[ \t]*\x08\n")  # the end of a help text, and "do not wrap what follows"
 
@@ -373,6 +374,7 @@ ROLES: Mapping[str, str] = {
     "editing": in_context("credits", "Editing"),
     "publisher": in_context("credits", "Publisher"),
 }
+AUTHORS = in_context("credits", "Authors")
 
 
 def credits_text(people: Credits, words: Words) -> str:
@@ -382,7 +384,8 @@ def credits_text(people: Credits, words: Words) -> str:
     >>> credits_text(load("classic").edition.credits, Words("de"))
     'Autor: Wolfgang Warsch · Illustration: Leon Schiffer · Verlag: Schmidt Spiele · 2018'
     """
-    named = [(words.tr(role), getattr(people, field)) for field, role in ROLES.items()]
+    roles = {**ROLES, "author": AUTHORS if "," in people.author else ROLES["author"]}
+    named = [(words.tr(role), getattr(people, field)) for field, role in roles.items()]
     parts = [words.tr("{role}: {name}", role=label, name=name) for label, name in named if name]
     return " · ".join([*parts, *([str(people.year)] if people.year else [])])
 
@@ -470,16 +473,16 @@ def odds_rows(edition: CardEdition, words: Words) -> list[OddsRow]:
     ]
 
 
-_CACHE: dict[int, tuple[tuple[float, ...], ...]] = {}
-
-
 def _chances(edition: CardEdition) -> tuple[tuple[float, ...], ...]:
-    if id(edition) not in _CACHE:
-        _CACHE[id(edition)] = tuple(
-            tuple(float(odds(card, edition.dice, rethrows)) for rethrows in range(edition.rethrows + 1))
-            for card in edition.cards.values()
-        )
-    return _CACHE[id(edition)]
+    return tuple(
+        tuple(_chance(card.holds, edition.dice, rethrows) for rethrows in range(edition.rethrows + 1))
+        for card in edition.cards.values()
+    )
+
+
+@lru_cache(maxsize=ODDS)
+def _chance(objective: Goal, dice: int, rethrows: int) -> float:
+    return float(odds(objective, dice, rethrows))
 
 
 def odds_table(edition: CardEdition, words: Words) -> str:
@@ -505,7 +508,7 @@ def card_table(edition: CardEdition, words: Words) -> str:
     return markdown_table([words.tr("Card"), words.tr("Rule"), words.tr("Points")], rows)
 
 
-@cache
+@lru_cache(maxsize=ODDS)
 def _bystander(card: object, aim: object, rethrows: int, dice: int) -> float:
     return float(bystander_odds(card, aim, rethrows, dice=dice))  # type: ignore[arg-type]  # cached by the card itself
 
@@ -515,14 +518,20 @@ def bystander(edition: CardEdition, card: str, aim: str) -> float:
     return _bystander(edition.cards[card].holds, edition.cards[aim].holds, edition.rethrows, edition.dice)
 
 
-TERMS = (
+GENERAL_TERMS = (  # of sheets and of card games
     later("active player"),
-    later("passive player"),
-    later("silver platter"),
     later("die"),
-    later("die slot"),
     in_context("noun", "roll"),
     later("round"),
+    later("number"),
+    later("points"),
+    later("objective card"),
+    later("deck"),
+)
+SHEET_TERMS = (  # that a card game does not have, or uses in another sense
+    later("passive player"),
+    later("silver platter"),
+    later("die slot"),
     later("sheet"),
     later("zone"),
     later("cell"),
@@ -530,18 +539,15 @@ TERMS = (
     later("column"),
     later("cross"),
     later("circle"),
-    later("number"),
     later("badge"),
     later("bonus"),
     later("action"),
-    later("points"),
     later("score ladder"),
     later("star"),
     later("solo game"),
     later("rating"),
-    later("objective card"),
-    later("deck"),
 )
+TERMS = (*GENERAL_TERMS, *SHEET_TERMS)
 
 
 def sortable(text: str) -> str:

@@ -3,7 +3,7 @@
 import os
 import tempfile
 from base64 import b64encode
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -27,7 +27,8 @@ class ExportRequest:
     layout: Layout
     view: View
     language: str = SOURCE  # of the report; that of the file is in the view
-    marks: Mapping[str, Any] | None = None
+    marks: Sequence[Mapping[str, Any]] = ()  # of each sheet on the screen; none for sheets without marks
+    decides: int = 0  # which of them is that of the player who decides
     sheets: int = 20
     paper: str = "A4"
     both_sides: bool = False
@@ -58,30 +59,38 @@ class ExportedFile:
         }
 
 
-def _on_screen(request: ExportRequest) -> tuple[str, list[Scene]]:
-    """Return the file name without its ending, and the pages of the view with their marks."""
-    pages = scenes(request.layout, request.view)
-    if request.marks is not None:
-        pages = [with_marks_of_page(scene, request.layout, request.marks, theme=request.view.theme) for scene in pages]
+def _on_screen(request: ExportRequest) -> tuple[str, list[list[Scene]]]:
+    """Return the file name without its ending, and the pages of each sheet of the view with their marks."""
+    unmarked = scenes(request.layout, request.view)
+    sheets = [
+        [with_marks_of_page(scene, request.layout, marks, theme=request.view.theme) for scene in unmarked]
+        for marks in request.marks
+    ]
     name = f"{request.layout.id}{'-solo' if request.view.solo else ''}{'-back' if request.view.side == 'back' else ''}"
-    return name, pages
+    return name, sheets or [unmarked]
 
 
 def _svg(request: ExportRequest) -> ExportedFile:
-    """The first page of the view: an SVG has no second one."""
-    from sheetgen.formats.svg import as_svg
+    """The first page of the view, of the player who decides: an SVG has no second one."""
+    from sheetgen.formats.svg_document import as_svg
 
-    name, pages = _on_screen(request)
-    text = translate("It holds the first of {n} pages; choose a side, or PDF for all.", request.language)
-    report = (fill_fields(text, n=len(pages)),) if len(pages) > 1 else ()
-    return ExportedFile(f"{name}.svg", "image/svg+xml", as_svg(pages[0]).encode(), report)
+    name, sheets = _on_screen(request)
+    pages = sheets[request.decides]
+    report = []
+    if len(sheets) > 1:
+        report.append(translate("It holds the sheet of the player who decides; choose PDF for all.", request.language))
+    if len(pages) > 1:
+        text = translate("It holds the first of {n} pages; choose a side, or PDF for all.", request.language)
+        report.append(fill_fields(text, n=len(pages)))
+    return ExportedFile(f"{name}.svg", "image/svg+xml", as_svg(pages[0]).encode(), tuple(report))
 
 
 def _pdf(request: ExportRequest) -> ExportedFile:
-    """All pages of the view; a single one is tagged for screen readers."""
+    """All pages of the view, sheet by sheet; a single one is tagged for screen readers."""
     from sheetgen.formats.pdf import as_pages, as_pdf
 
-    name, pages = _on_screen(request)
+    name, sheets = _on_screen(request)
+    pages = [page for sheet in sheets for page in sheet]
     data = as_pdf(pages[0]) if len(pages) == 1 else as_pages(pages)
     return ExportedFile(f"{name}.pdf", "application/pdf", data)
 

@@ -1,19 +1,22 @@
 """The game on the page: the browser keeps its seed and moves; it is played again from the start for each request."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, cast
+from random import Random
+from typing import Any, NamedTuple, cast
 
 from sheetgen.drawing.names import zone_name
 from sheetgen.engine import Game, Marks, MarksError, Move, Rules, rules_of, sheet_from
 from sheetgen.engine.dice import RandomDice, place_name
+from sheetgen.engine.events import Event
 from sheetgen.engine.moves import MoveKind, read_dice, read_die, write_die
 from sheetgen.engine.player import Score
 from sheetgen.engine.records import RecordError, read_lines, read_record, replay
 from sheetgen.engine.situations import SituationLine, set_up
 from sheetgen.engine.why import why_not
 from sheetgen.i18n import SOURCE
-from sheetgen.lab.players import BOTS
+from sheetgen.lab.advice import move_reasons
+from sheetgen.lab.players import BOTS, ChooseMove
 from sheetgen.layout import Layout, SheetEdition
 from sheetgen.layout.problems import brief
 from sheetgen.layout.sentences import CellName
@@ -21,10 +24,11 @@ from sheetgen.layout.sheet import ScoreSource
 from sheetgen.site.narration import Narrator, tell_decision, tell_move
 from sheetgen.site.phrases import Phrases
 from sheetgen.site.words import Words, plain
-from sheetgen.studio.advice import advise, advisers, gain_of
+from sheetgen.studio.advice import advise, adviser, advisers, gain_of, learn
 from sheetgen.studio.preview import read_language
 
 MAX_MOVES = 2_000
+MAX_BOT_MOVES = 40  # in one request
 MAX_GAINS = 150  # moves whose gain is computed; the page lists no more
 # Events that change a sheet; the page shows them after a move.
 SHEET_EVENTS = frozenset({"marked", "earned", "counted", "unlocked", "used"})
@@ -76,6 +80,12 @@ class GameLog:
     dice: Mapping[int, str] = field(default_factory=dict)  # per roll, from 0: the faces that were set
     orders: tuple[str, ...] = ()  # the dice in the order in which they lay, as a record writes them
     setting: tuple[str, ...] = ()  # the lines of a record that set up the situation in which the game starts
+    bots: tuple[str, ...] = ()  # who plays each sheet: the name of a bot, or nothing for a person
+    movers: tuple[int, ...] = ()  # the seat that made each move; known once the game was played
+
+    def bot(self, seat: int) -> str:
+        """The bot at a seat; empty for a person."""
+        return self.bots[seat] if seat < len(self.bots) else ""
 
     def as_dict(self) -> dict[str, object]:
         """The same as plain data."""
@@ -86,6 +96,8 @@ class GameLog:
             "dice": {str(throw): faces for throw, faces in self.dice.items()},
             "orders": list(self.orders),
             "setting": list(self.setting),
+            "bots": [self.bot(seat) for seat in range(len(self.players))],
+            "movers": list(self.movers),
         }
 
 
@@ -93,7 +105,7 @@ def read_log(data: object) -> GameLog:
     """Read a game from the page; raise SessionError."""
     fields = data if isinstance(data, dict) else {}
     players, seed, dice = fields.get("players", ["Player 1"]), fields.get("seed", 0), fields.get("dice", {})
-    lists = {key: fields.get(key, []) for key in ("moves", "orders", "setting")}
+    lists = {key: fields.get(key, []) for key in ("moves", "orders", "setting", "bots")}
     for words in (players, *lists.values()):
         if not isinstance(words, list) or len(words) > MAX_MOVES or not all(isinstance(word, str) for word in words):
             raise SessionError(f"a game has players, and at most {MAX_MOVES} moves")
@@ -109,6 +121,7 @@ def read_log(data: object) -> GameLog:
         {int(key): faces for key, faces in dice.items()},
         tuple(lists["orders"]),
         tuple(lists["setting"]),
+        tuple(bot if bot in advisers() else "" for bot in lists["bots"]),
     )
 
 
@@ -158,18 +171,44 @@ def play(rules: Rules, log: GameLog) -> tuple[Game, GameLog]:
     The first move that is not legal any more, since the layout has changed, is dropped with all that follow.
     """
     game = start_game(rules, log)
-    for number, text in enumerate(log.moves):
+    movers: list[int] = []
+    for text in log.moves:
         move = next((move for move in (*game.legal_moves(), *game.declines()) if str(move) == text), None)
         if move is None:
-            return game, replace(log, moves=log.moves[:number])
+            break
+        movers.append(game.actor)
         game.play(move)
-    return game, log
+    return game, replace(log, moves=log.moves[: len(movers)], movers=tuple(movers))
+
+
+def play_bots(layout: Layout, data: Mapping[str, Any]) -> dict[str, Any]:
+    """Let bots make their moves in the game of a request, until a person decides; return the game as `told`.
+
+    No more than `MAX_BOT_MOVES`, so that the page can show how a game of bots goes on. Raises SessionError.
+    """
+    game, log = play(rules_of(layout), read_log(data.get("game")))
+    if (waiting := _learning(game, {log.bot(game.actor)} - {""})) is not None:
+        return waiting
+    prepared: dict[str, ChooseMove] = {}
+    moves, movers = list(log.moves), list(log.movers)
+    ready = {log.bot(game.actor)}  # one bot at a time learns, if need be
+    while (
+        not game.is_over
+        and (bot := log.bot(game.actor)) in ready - {""}
+        and len(moves) - len(log.moves) < MAX_BOT_MOVES
+    ):
+        choose = prepared.get(bot) or prepared.setdefault(bot, adviser(bot, game))
+        move = choose(game.copy(), Random(f"{log.seed} {len(moves)}"))
+        moves.append(str(move))
+        movers.append(game.actor)
+        game.play(move)
+    return {"told": replace(log, moves=tuple(moves), movers=tuple(movers)).as_dict()}
 
 
 def game_view(game: Game, log: GameLog, words: Words) -> dict[str, Any]:
     """Return everything that the page shows of a game in its language, as JSON."""
     rules = game.rules
-    last_events = _events_of_last_move(rules, log, game)
+    last_events = _newest_events(rules, log, game)
     sentences = Narrator(rules, [player.name for player in game.players], words).tell_log(game)
     newest = zip(last_events, sentences[len(sentences) - len(last_events) :], strict=True)
     new_sentences = [sentence for event, sentence in newest if event.kind in SHEET_EVENTS]
@@ -196,20 +235,27 @@ def game_view(game: Game, log: GameLog, words: Words) -> dict[str, Any]:
         "throws": len(game.throws),
         "dice": list(_dice(game, words)),
         "pending": [str(bonus) for bonus in game.players[game.actor].pending],
-        "bots": {name: words.tr(bot.who) for name, bot in advisers().items()},
-        "moves": [_move(game, move, words, gains=number < MAX_GAINS) for number, move in enumerate(moves)],
+        "bots": {name: {"who": words.tr(bot.who), "how": words.tr(bot.how)} for name, bot in advisers().items()},
+        "moves": [
+            _move(game, move, words, gains=number < MAX_GAINS and not log.bot(game.actor))
+            for number, move in enumerate(moves)
+        ],
         "players": players,
         "log": [plain(sentence) for sentence in sentences if sentence][-200:],
         "fresh": [plain(sentence) for sentence in new_sentences if sentence],
-        "changed": [f"{event.zone}.{event.cell}" for event in last_events if event.kind == "marked"],
+        "changed": [[event.player, f"{event.zone}.{event.cell}"] for event in last_events if event.kind == "marked"],
     }
 
 
-def _events_of_last_move(rules: Rules, log: GameLog, game: Game) -> Sequence[Any]:
-    """The events of the last move."""
+def _newest_events(rules: Rules, log: GameLog, game: Game) -> Sequence[Event]:
+    """The events of the last move of a person and of all moves of bots after it; where bots play alone, of one move."""
     if not log.moves:
         return []
-    before, _ = play(rules, replace(log, moves=log.moves[:-1]))
+    people = [number for number, seat in enumerate(log.movers) if not log.bot(seat)]
+    first = len(log.moves) - 1
+    if any(log.bots) and not all(log.bot(seat) for seat in range(len(log.players))):
+        first = people[-1] if people else 0
+    before, _ = play(rules, replace(log, moves=log.moves[:first]))
     return game.events[len(before.events) :]
 
 
@@ -248,20 +294,42 @@ def advice(layout: Layout, data: Mapping[str, Any]) -> dict[str, Any]:
     if bot not in advisers():
         raise SessionError(f"there is no player {brief(bot)}")
     game, _ = play(rules_of(layout), read_log(data.get("game")))
+    if (waiting := _learning(game, {bot})) is not None:
+        return waiting
     words = Words.of(read_language(data), layout.edition)
-    move = advise(game, bot)
+    found = advise(game, bot)
+    if found is None:
+        return {"advice": None, "bot": words.tr(BOTS[bot].who)}
+    second = found.second
     return {
-        "advice": _move(game, move, words, gains=True) if move is not None else None,
+        "advice": _move(game, found.move, words, gains=True),
+        "reasons": move_reasons(game, found.move, words.language),
         "bot": words.tr(BOTS[bot].who),
+        "second": {**_move(game, second.move, words), "less": round(second.less, 1)} if second is not None else None,
     }
 
 
-def refusal_reasons(game: Game, cell: object, die: object, words: Words) -> list[str]:
+def _learning(game: Game, bots: Iterable[str]) -> dict[str, Any] | None:
+    """Let bots learn the layout for a moment; return how far they are as `learning`, None when they are ready."""
+    for bot in bots if not game.is_over else ():
+        if (step := learn(bot, game)) is not None:
+            return {"learning": {"games": step.games, "of": step.of}}
+    return None
+
+
+class Refusal(NamedTuple):
+    """Why a cell cannot be marked, in words, and the clause of the rules that says so, if there is one."""
+
+    text: str
+    clause: str = ""
+
+
+def refusal_reasons(game: Game, cell: object, die: object, words: Words) -> list[Refusal]:
     """Return why a cell cannot be marked now: with the die that was chosen, or with each die that the zone can use."""
     zone, _, name = str(cell).partition(".")
     rules = game.rules
     if zone not in rules.zone_index or name not in rules.zones[rules.zone_index[zone]].index:
-        return [words.tr("there is no cell {cell}", cell=brief(cell))]
+        return [Refusal(words.tr("there is no cell {cell}", cell=brief(cell)))]
     phrases = Phrases(rules, words)
     index = rules.zone_index[zone]
     number = rules.zones[index].numbers[rules.zones[index].index[name]] or 0
@@ -275,15 +343,15 @@ def refusal_reasons(game: Game, cell: object, die: object, words: Words) -> list
         dice = [str(die)] if die in rules.dice else usable
         attempts = [Move(kind, used, zone, name, game.faces[rules.die_index[used]]) for used in dice]
     legal = set(game.legal_moves())
-    lines: dict[str, None] = {}
+    found: dict[Refusal, None] = {}
     for move in attempts:
         if move not in legal:
             reason = why_not(game, move)
             line = plain(phrases.reason(reason, CellName(zone, name)))
             if move.die:
                 line = f"{plain(phrases.die(move.die, game.faces[rules.die_index[move.die]]))}: {line}"
-            lines[words.cap(f"{line} ({reason.clause})" if reason.clause else line)] = None
-    return list(lines)
+            found[Refusal(words.cap(f"{line} ({reason.clause})" if reason.clause else line), reason.clause)] = None
+    return list(found)
 
 
 def player_marks(game: Game, seat: int | None = None) -> dict[str, object]:
@@ -300,26 +368,32 @@ def player_marks(game: Game, seat: int | None = None) -> dict[str, object]:
 # The marks of a request: those of a game, or of a pencil
 
 
-def play_session(layout: Layout, data: Mapping[str, Any], answer: dict[str, Any]) -> Mapping[str, Any]:
-    """Play the game of a request as far as its moves are legal; return the marks of a player for drawing.
+def play_session(layout: Layout, data: Mapping[str, Any], answer: dict[str, Any]) -> dict[int, Mapping[str, Any]]:
+    """Play the game of a request as far as its moves are legal; return the marks of the sheets to draw, by seat.
 
-    The player is the one of `seat`, or the one who decides. What the page shows of the game is put into `answer` as
-    `game`; reasons why it cannot be played, or why a cell cannot be marked, as `refused`.
+    `seats` of the request lists them; by default it is the sheet of the player who decides. What the page shows of the
+    game is put into `answer` as `game`; reasons why it cannot be played, or why a cell cannot be marked, as `refused`,
+    and the clauses of the rules that say so as `clauses`.
     """
     try:
         log = read_log(data["game"])
         game, played = play(rules_of(layout), log)
     except SessionError as error:
         answer["refused"] = [str(error)]
-        return {"marks": {}, "actions": {}, "rounds": 0}
+        return {0: {"marks": {}, "actions": {}, "rounds": 0}}
     words = Words.of(read_language(data), layout.edition)
     answer["game"] = game_view(game, played, words)
     answer["game"]["dropped"] = len(log.moves) - len(played.moves)
     if data.get("why"):
-        answer["refused"] = refusal_reasons(game, data["why"].get("cell"), data["why"].get("die"), words)
-    seat = data.get("seat")
-    shown = seat if type(seat) is int and 0 <= seat < len(game.players) else game.actor
-    return {**player_marks(game, shown), "results": game.players[shown].results(tally=game.is_over)}
+        refusals = refusal_reasons(game, data["why"].get("cell"), data["why"].get("die"), words)
+        answer["refused"] = [each.text for each in refusals]
+        answer["clauses"] = list(dict.fromkeys(each.clause for each in refusals if each.clause))
+    asked = data.get("seats")
+    wanted = {seat for seat in asked if type(seat) is int} if isinstance(asked, list) else set()
+    seats = [seat for seat in range(len(game.players)) if seat in wanted] or [game.actor]
+    return {
+        seat: {**player_marks(game, seat), "results": game.players[seat].results(tally=game.is_over)} for seat in seats
+    }
 
 
 def read_pencil(

@@ -8,17 +8,23 @@ from pathlib import Path
 from typing import Any
 
 from sheetgen.drawing.scene import DrawingError
-from sheetgen.i18n import languages, translate
+from sheetgen.i18n import fill_fields, languages, later, translate
 from sheetgen.layout import Layout, LayoutError, Problem, Severity, SheetEdition, problems_of, read_from_text
 from sheetgen.layout.parts.bonus import SCORING_BADGES
+from sheetgen.layout.problems import brief
 from sheetgen.layout.sheet import MorePanels
-from sheetgen.studio.preview import has_two_pages, preview, read_language, read_view
+from sheetgen.studio.preview import View, has_two_pages, preview, read_language, read_view
 
 Data = dict[str, Any]
 MAX_CHARACTERS = 400_000  # of a record or marks file
+MAX_CHANGES = 8  # that name a version
 TALLER = (6, 12, 24, 48)  # millimetres that a sheet may grow for a new zone
 NO_START = "start from one of the shipped editions or variants"
-NO_CARDS = "cards have neither marks nor records here"
+NO_CARD_GAMES = later("cards are not simulated; `sheetgen odds` computes their odds")
+NO_CARDS = later("cards have neither marks nor records here")
+NO_CARDS_TO_PLAY = later("cards are not played here")
+NO_SUCH_PARENT = later("the layout does not extend such a file")
+NO_SUCH_RULE = later("there is no rule {clause}")
 
 
 @dataclass(frozen=True)
@@ -74,26 +80,31 @@ def _drawing_problem(error: Exception, data: Data) -> Data:
 
 def draw(job: LayoutJob) -> Data:
     """Draw a layout, with the marks of the game or of the pencil if there are any."""
-    layout, view = job.layout, read_view(job.data.get("view"))
     answer: Data = {
         "problems": [_problem(problem, job.data) for problem in job.problems],
-        "facts": {**_facts(layout), "names": _names(layout, read_language(job.data))},
+        "facts": {**_facts(job.layout), "names": _names(job.layout, read_language(job.data))},
     }
-    marks = _marks(job, answer)
-    if marks is not None and has_two_pages(layout) and view.side == "front":
-        view = replace(view, side="both")
-    return {**answer, **preview(layout, view, marks)}
+    sheets = _marked_sheets(job, answer)
+    return {**answer, **preview(job.layout, _view(job, sheets), sheets)}
 
 
-def _marks(job: LayoutJob, answer: Data) -> Mapping[str, Any] | None:
-    """Return the marks of the game or of the pencil on the page, or None; put the game or the pencil into `answer`."""
+def _view(job: LayoutJob, sheets: Mapping[int, object]) -> View:
+    """Return the view that the page asks for; of a marked sheet that continues on its back, both sides."""
+    view = read_view(job.data.get("view"))
+    if sheets and has_two_pages(job.layout) and view.side == "front":
+        return replace(view, side="both")
+    return view
+
+
+def _marked_sheets(job: LayoutJob, answer: Data) -> Mapping[int, Mapping[str, Any]]:
+    """Return the marks of the game or of the pencil on the page, by seat; put the game or the pencil into `answer`."""
     if not isinstance(job.layout.edition, SheetEdition) or not (job.data.get("game") or job.data.get("pencil")):
-        return None
+        return {}
     from sheetgen.studio.game_session import play_session, read_pencil
 
     if job.data.get("game"):
         return play_session(job.layout, job.data, answer)
-    return read_pencil(job.layout, job.data["pencil"], answer, read_language(job.data))
+    return {0: read_pencil(job.layout, job.data["pencil"], answer, read_language(job.data))}
 
 
 def _facts(layout: Layout) -> Data:
@@ -125,14 +136,26 @@ def _facts(layout: Layout) -> Data:
 
 
 def _names(layout: Layout, language: str) -> dict[str, str]:
-    """Return what the zones are called in the language of the page, by their names in the layout."""
-    from sheetgen.drawing.names import zone_name
+    """Return what zones and actions are called in the language of the page, by their names in the layout.
+
+    A further zone of a die without a name of its own has its name in the layout, too.
+    """
+    from sheetgen.drawing.names import action_name, told_apart, zone_name
 
     edition = layout.edition
     if not isinstance(edition, SheetEdition):
         return {}
     tr = partial(translate, language=language, translations=edition.translations)
-    return {name: zone_name(edition, name, tr) for name in edition.zones}
+    tracks = [
+        name if action.lists is None else f"{name}.{kind}"
+        for name, action in edition.actions.items()
+        for kind in action.tracks(name)
+    ]
+    actions = {label: action_name(edition, label, tr) for label in tracks}
+    return {
+        **{label: own[:1].upper() + own[1:] for label, own in actions.items()},
+        **{name: told_apart(edition, name, zone_name(edition, name, tr)) for name in edition.zones},
+    }
 
 
 def _strips(edition: SheetEdition) -> Data:
@@ -150,7 +173,7 @@ def load(job: LayoutJob) -> Data:
 
     content = str(job.data.get("content"))[:MAX_CHARACTERS]
     if not isinstance(job.layout.edition, SheetEdition):
-        return {"error": NO_CARDS}
+        return {"error": translate(NO_CARDS, read_language(job.data))}
     rules = rules_of(job.layout)
     try:
         if content.lstrip().startswith("{"):
@@ -170,7 +193,7 @@ def store(job: LayoutJob) -> Data:
 
     layout, data = job.layout, job.data
     if not isinstance(layout.edition, SheetEdition):
-        return {"error": NO_CARDS}
+        return {"error": translate(NO_CARDS, read_language(data))}
     if data.get("pencil") and data.get("kind") == "marks":
         drawn = read_pencil(layout, data["pencil"], {})
         marks: Mapping[str, object] = {"edition": layout.id, "rounds": drawn["rounds"], "marks": drawn["marks"]}
@@ -186,15 +209,74 @@ def store(job: LayoutJob) -> Data:
 
 
 def advise(job: LayoutJob) -> Data:
-    """Return what a bot would do in the game of the page, as `advice`."""
-    from sheetgen.studio.game_session import SessionError, advice
+    """Return what a bot would do in the game of the page, as `advice`, with its second choice."""
+    from sheetgen.studio.game_session import advice
+
+    return _of_game(job, advice)
+
+
+def bots(job: LayoutJob) -> Data:
+    """Let bots play on in the game of the page until a person decides; return the game as `told`."""
+    from sheetgen.studio.game_session import play_bots
+
+    return _of_game(job, play_bots)
+
+
+def _of_game(job: LayoutJob, answer: Callable[[Layout, Data], Data]) -> Data:
+    """Return an answer about the game of the page, or why there is none as `error`."""
+    from sheetgen.studio.game_session import SessionError
 
     if not isinstance(job.layout.edition, SheetEdition):
-        return {"error": NO_CARDS}
+        return {"error": translate(NO_CARDS_TO_PLAY, read_language(job.data))}
     try:
-        return advice(job.layout, job.data)
+        return answer(job.layout, job.data)
     except SessionError as error:
         return {"error": str(error)}
+
+
+def figures(job: LayoutJob) -> Data:
+    """Begin a run of simulated games and play for a moment; return how far it is, with what is known so far."""
+    from sheetgen.studio.figures import begin
+
+    if not isinstance(job.layout.edition, SheetEdition):
+        return {"error": translate(NO_CARD_GAMES, read_language(job.data))}
+    return begin(job.layout, job.layout.edition, job.data, read_language(job.data))
+
+
+def more_figures(data: Data) -> Data:
+    """Go on with a run for a moment, or stop it; return the same as `figures`, or `lost` if the run is not known."""
+    from sheetgen.studio.figures import go_on
+
+    return go_on(data, read_language(data))
+
+
+def clause(job: LayoutJob) -> Data:
+    """Return what a clause says, as `clause`: its heading, its texts, and the rules pages that state it."""
+    from sheetgen.studio.short_rules import UnknownClauseError, clause_text
+
+    language = read_language(job.data)
+    if not isinstance(job.layout.edition, SheetEdition):
+        return {"error": translate(NO_CARDS_TO_PLAY, language)}
+    try:
+        return {"clause": clause_text(job.layout, str(job.data.get("element")), language)}
+    except UnknownClauseError as error:
+        return {"error": fill_fields(translate(NO_SUCH_RULE, language), clause=brief(str(error)))}
+
+
+def parent(data: Data) -> Data:
+    """Return the text of a file that the layout extends, as `text`; `element` is its name as messages show it."""
+    from sheetgen.layout.loading import resolve
+    from sheetgen.layout.nodes import read_text
+
+    try:
+        files = resolve(Path(data["folder"]) / data["name"], data["name"], read_text(data["text"], data["name"])).files
+    except LayoutError as error:
+        return _only_problems(error.problems, data)
+    wanted = str(data.get("element"))
+    for shown, path in files.items():
+        if wanted in (shown, path.name):
+            return {"text": path.read_text("utf-8-sig")}
+    return {"error": translate(NO_SUCH_PARENT, read_language(data))}
 
 
 def new_layout(data: Data) -> Data:
@@ -233,11 +315,15 @@ def export(job: LayoutJob) -> Data:
         return {"error": "there is no such export"}
     if type(sheets) is not int or not 1 <= sheets <= MAX_SHEETS:
         return {"error": f"a pad has 1 to {MAX_SHEETS} sheets here"}
+    told: Data = {}
+    marked = _marked_sheets(job, told)
+    actor = told.get("game", {}).get("actor")
     request = ExportRequest(
         job.layout,
-        read_view(data.get("view")),
+        _view(job, marked),
         read_language(data),
-        marks=_marks(job, {}),
+        marks=tuple(marked.values()),
+        decides=list(marked).index(actor) if actor in marked else 0,
         sheets=sheets,
         paper=paper if paper in PAPERS else "A4",
         both_sides=wish.get("both sides") is True,
@@ -331,8 +417,15 @@ def edit_layout(data: Data) -> Data:
     try:
         edited = edit(data["text"], path, data["name"], change)
         layout = read_from_text(edited.text, path, data["name"])
+        errors = _errors_of(layout)
+        known = (
+            {error.message for error in _errors_of(read_from_text(data["text"], path, data["name"]))} if errors else ()
+        )
+        if new := [error for error in errors if error.message not in known]:
+            raise EditError(new[0].message)
         try:
-            scenes(layout, View(side="both"))
+            if not errors:  # a layout with errors was not drawn before either
+                scenes(layout, View(side="both"))
         except DrawingError:
             if change.get("taller") is not True:
                 raise
@@ -340,8 +433,25 @@ def edit_layout(data: Data) -> Data:
             edited = replace(edited, text=text)
     except (EditError, DrawingError) as error:
         return {"refused": str(error)}
+    except LayoutError as error:
+        return {"refused": error.problems[0].message}
     copied = [".".join(map(str, steps)) for steps in edited.copied]
     return {"text": edited.text, "copied": copied, "lost badges": edited.lost_badges, "taller": size}
+
+
+def _errors_of(layout: Layout) -> list[Problem]:
+    return [problem for problem in problems_of(layout) if problem.severity is Severity.ERROR]
+
+
+def changes(data: Data) -> Data:
+    """Return what differs between the texts `before` and `text`, as `changes`; null if one of them is not YAML."""
+    from sheetgen.layout.changes import changes_between
+
+    try:
+        found = changes_between(data["before"], data["text"])
+    except LayoutError:
+        return {"changes": None}
+    return {"changes": [change.as_dict() for change in found[:MAX_CHANGES]], "more": max(0, len(found) - MAX_CHANGES)}
 
 
 def picture(data: Data) -> Data:
@@ -366,10 +476,16 @@ JOBS: Mapping[str, Callable[[LayoutJob], Data]] = {
     "touch": touch,
     "palette": palette,
     "advise": advise,
+    "figures": figures,
+    "bots": bots,
+    "clause": clause,
 }
 PLAIN_JOBS: Mapping[str, Callable[[Data], Data]] = {
     "new": new_layout,
     "starts": starts,
     "picture": picture,
     "edit": edit_layout,
+    "changes": changes,
+    "more figures": more_figures,
+    "parent": parent,
 }

@@ -44,7 +44,7 @@ def script_texts(language: str) -> dict[str, object]:
 def accepted_language(header: str) -> str:
     """Return the language that a browser prefers among ours, from its header Accept-Language; else English.
 
-    >>> accepted_language("it, de-AT;q=0.9, fr;q=0.8"), accepted_language("pt-BR"), accepted_language("")
+    >>> accepted_language("ja, de-AT;q=0.9, fr;q=0.8"), accepted_language("pt-BR"), accepted_language("")
     ('de', 'en', 'en')
     """
     wanted: dict[str, float] = {}

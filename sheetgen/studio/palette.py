@@ -9,8 +9,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from sheetgen.drawing.scene import DrawingError, Group, number
-from sheetgen.formats.svg import as_markup, element
+from sheetgen.drawing.scene import DrawingError, Group
 from sheetgen.i18n import translate
 from sheetgen.layout import Layout, SheetEdition, Zone
 from sheetgen.layout.base import Part, parts_of
@@ -21,6 +20,7 @@ from sheetgen.layout.parts.order import AnyOrder
 from sheetgen.layout.parts.points import AnyPoints
 from sheetgen.layout.parts.value import FACES, AnyValue
 from sheetgen.layout.rewriting import EditError
+from sheetgen.studio.touching import svg_picture
 
 Data = dict[str, Any]
 # The keys of a zone that name a part, and the parts that they can name.
@@ -161,8 +161,4 @@ def _picture(draft: LayoutDraft, name: str, zone: Data, language: str) -> Data |
 def _as_picture(group: Group) -> Data:
     from sheetgen.site.pictures import panel_area
 
-    area, styles = panel_area(group), {}  # type: ignore[var-annotated]  # filled by as_markup
-    inner = as_markup(group.items, styles)
-    view = " ".join(map(number, (area.x - EDGE, area.y - EDGE, area.width + 2 * EDGE, area.height + 2 * EDGE)))
-    svg = element("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": view}, inner)
-    return {"svg": svg, "css": "".join(f".{name}{{{style}}}" for name, style in styles.items())}
+    return svg_picture(group.items, panel_area(group).inset(-EDGE))

@@ -1,5 +1,6 @@
 """The pages on the screen: the SVG of a view, and the source map between its elements and lines of the layout."""
 
+from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 from sheetgen.drawing.elements import steps_of
 from sheetgen.drawing.marks import with_marks_of_page
 from sheetgen.drawing.scene import Scene, number
-from sheetgen.formats.svg import as_markup, element
+from sheetgen.formats.svg import as_markup, element, other_fonts, subset
 from sheetgen.i18n import SOURCE, languages
 from sheetgen.layout import Layout, SheetEdition
 from sheetgen.layout.nodes import Block, Listing, Node, Scalar, Steps, child
@@ -71,22 +72,26 @@ def has_two_pages(layout: Layout) -> bool:
     return isinstance(layout.edition, SheetEdition) and layout.edition.has_two_pages
 
 
-def preview(layout: Layout, view: View, marks: Mapping[str, Any] | None) -> dict[str, object]:
-    """Return the pages of a view with marks, and the source map in both directions; raise DrawingError."""
+def preview(layout: Layout, view: View, sheets: Mapping[int, Mapping[str, Any]]) -> dict[str, object]:
+    """Return the pages of a view and the source map in both directions; raise DrawingError.
+
+    `sheets` are the marks of the sheets to show, by seat: the pages of all of them follow each other, each with its
+    `seat`. Without any, the pages have no marks.
+    """
     unmarked = scenes(layout, view)
     source_map = SourceMap(layout, [group.id for scene in unmarked for group in scene.groups()])
-    shown = unmarked
-    if marks is not None:
-        shown = [with_marks_of_page(scene, layout, marks, theme=view.theme) for scene in unmarked]
-    return {
-        "pages": [as_page(scene) for scene in shown],
-        "places": source_map.by_element(),
-        "lines": source_map.by_line(),
-    }
+    pages = [as_page(scene) for scene in unmarked] if not sheets else []
+    for seat, marks in sheets.items():
+        marked = (with_marks_of_page(scene, layout, marks, theme=view.theme) for scene in unmarked)
+        pages += [{**as_page(scene), "seat": seat} for scene in marked]
+    return {"pages": pages, "places": source_map.by_element(), "lines": source_map.by_line()}
 
 
 def as_page(scene: Scene) -> dict[str, object]:
-    """Return a page for the browser: its size in millimetres, its SVG, and the CSS of its classes."""
+    """Return a page for the browser: its size in millimetres, its SVG, the CSS of its classes, and further fonts.
+
+    The fonts are not part of the CSS: browsers ignore them in that of a shadow root.
+    """
     styles: dict[str, str] = {}
     inner = as_markup(scene.items, styles, groups=True)
     attributes = {
@@ -100,7 +105,15 @@ def as_page(scene: Scene) -> dict[str, object]:
     }
     svg = element("svg", attributes, inner)
     css = "".join(f".{name}{{{style}}}" for name, style in styles.items())
-    return {"width": scene.width, "height": scene.height, "title": scene.title, "svg": svg, "css": css}
+    fonts = [
+        {
+            "name": f"sheetgen-{font}",
+            "range": ",".join(f"U+{ord(letter):X}" for letter in letters),
+            "data": b64encode(subset(font, letters)).decode(),
+        }
+        for font, letters in other_fonts(scene).items()
+    ]
+    return {"width": scene.width, "height": scene.height, "title": scene.title, "svg": svg, "css": css, "fonts": fonts}
 
 
 # The source map: elements of the sheet, and lines of the layout file

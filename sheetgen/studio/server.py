@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from contextlib import suppress
 from http.cookies import CookieError, SimpleCookie
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -26,8 +25,7 @@ from sheetgen.studio.access import (
 )
 from sheetgen.studio.languages import WEB, accepted_language, page
 from sheetgen.studio.service import JobError, RequestError, StudioService, UnknownRequestError
-from sheetgen.studio.worker import WorkerProcess
-from sheetgen.studio.workspace import ConflictError, Workspace, WorkspaceError
+from sheetgen.studio.workspace import ConflictError, WorkspaceError
 from sheetgen.watching import FileWatch
 
 USUAL_PORT = 8765
@@ -42,7 +40,6 @@ CONTENT_TYPES = {
 BUSY = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 BUSY_SECONDS = 0.05  # to read what a refused connection has sent
 BEAT_SECONDS = 15.0  # between two events, so that both sides notice a broken connection
-DRAWING_MEGABYTES, EXPORTING_MEGABYTES = 1_500, 3_000
 # The HTTP status of the errors that a request can raise; the first row that matches counts.
 STATUS: Mapping[type[ValueError], int] = {
     UnknownRequestError: 404,
@@ -52,12 +49,6 @@ STATUS: Mapping[type[ValueError], int] = {
     JobError: 422,
 }
 News = tuple[str, object]  # the kind of an event, and its JSON
-
-
-def local_service(folder: Path, opened: str) -> StudioService:
-    """Return the service for a folder on this disk; drawing and exporting run in a worker process each."""
-    drawing, exporting = WorkerProcess(DRAWING_MEGABYTES), WorkerProcess(EXPORTING_MEGABYTES)
-    return StudioService(Workspace(folder), opened, drawing=drawing, exporting=exporting)
 
 
 def open_server(service: StudioService, port: int | None, language: str | None = None) -> "StudioServer":

@@ -9,16 +9,20 @@ import threading
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cached_property
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from sheetgen.studio.workspace import Workspace, WorkspaceError, checked_name
+from sheetgen.studio.workspace import Workspace, WorkspaceError, checked_name, folder_digest
+
+if TYPE_CHECKING:
+    from sheetgen.studio.memory import Memory
 
 DRAW_SECONDS = 6.0  # for jobs that the user waits for while typing
 EXPORT_SECONDS = 120.0
+FIGURES_SECONDS = 60.0  # for a moment of simulated games: a bot that learns may take long for one step
 Data = dict[str, Any]
 # The keys that are passed on from the page to a job: those with JSON objects, and others. All others are left out.
 _OBJECTS = ("view", "game", "pencil", "why", "wish", "change")
-_VALUES = ("seat", "content", "kind", "language", "element")
+_VALUES = ("seats", "content", "kind", "language", "element")
 
 
 class RequestError(ValueError):
@@ -49,11 +53,22 @@ class JobRunner(Protocol):
 class StudioService:
     """Answers the requests of the page about the layouts of one workspace."""
 
-    def __init__(self, workspace: Workspace, opened: str = "", *, drawing: JobRunner, exporting: JobRunner) -> None:
-        """`opened` is the file name of the layout that the page shows first; exports have a runner of their own."""
+    def __init__(
+        self,
+        workspace: Workspace,
+        opened: str = "",
+        *,
+        drawing: JobRunner,
+        exporting: JobRunner,
+        simulating: JobRunner | None = None,
+    ) -> None:
+        """`opened` is the file name of the layout that the page shows first.
+
+        Exports and simulated games have a runner of their own each, so that drawing waits for neither.
+        """
         self.workspace = workspace
         self.opened = opened
-        self._drawing, self._exporting = drawing, exporting
+        self._drawing, self._exporting, self._simulating = drawing, exporting, simulating or exporting
         self._requests: Mapping[str, Callable[[Data], Data]] = {
             "hello": self.hello,
             "open": self.open,
@@ -61,6 +76,8 @@ class StudioService:
             "new": self.new,
             "keep": self.keep,
             "forget": self.forget,
+            "recall": self.recall,
+            "remember": self.remember,
             "draw": self.draw,
             "load": self.load,
             "store": self.store,
@@ -68,8 +85,13 @@ class StudioService:
             "rules": self.rules,
             "touch": self.touch,
             "edit": self.edit,
+            "changes": self.changes,
             "palette": self.palette,
             "advise": self.advise,
+            "figures": self.figures,
+            "bots": self.bots,
+            "clause": self.clause,
+            "parent": self.parent,
             "starts": self.starts,
             "picture": self.picture,
         }
@@ -95,6 +117,7 @@ class StudioService:
         """End the workers."""
         self._drawing.close()
         self._exporting.close()
+        self._simulating.close()
 
     @cached_property
     def _schema(self) -> object:
@@ -109,7 +132,7 @@ class StudioService:
         from sheetgen.resources import shipped_layouts
 
         return {
-            "folder": self.workspace.folder.name,
+            "place": folder_digest(self.workspace.folder),
             "opened": self.opened,
             "files": self.workspace.names(),
             "editions": list(shipped_layouts()),
@@ -128,8 +151,13 @@ class StudioService:
         return {"text": saved.text, "version": saved.version, "draft": unsaved}
 
     def save(self, data: Data) -> Data:
-        """Save over the version that the page has read; without a version, as a new file."""
+        """Save over the version that the page has read; without a version, as a new file.
+
+        With `anew`, nothing is remembered of an earlier layout of this name.
+        """
         saved = self.workspace.save(data.get("name"), _text(data, "text"), _text(data, "base"))
+        if data.get("anew") is True:
+            self._forget_memory(data.get("name"))
         return {"version": saved.version, "files": self.workspace.names()}
 
     def new(self, data: Data) -> Data:
@@ -138,6 +166,7 @@ class StudioService:
         job_data = {"edition": data.get("edition"), "whole": data.get("whole") is True, "name": name}
         text = self._drawing.run("new", job_data, DRAW_SECONDS)["text"]
         saved = self.workspace.save(name, text, "")
+        self._forget_memory(name)
         return {"text": saved.text, "version": saved.version, "files": self.workspace.names()}
 
     def keep(self, data: Data) -> Data:
@@ -150,7 +179,34 @@ class StudioService:
         self.workspace.delete_draft(data.get("name"))
         return {}
 
+    def recall(self, data: Data) -> Data:
+        """Return what is remembered of a layout, by kind: versions, history, game."""
+        return self._memory.read(data.get("name"))
+
+    def remember(self, data: Data) -> Data:
+        """Remember something of a layout: `content`, of a `kind`."""
+        self._memory.write(data.get("name"), data.get("kind"), data.get("content"))
+        return {}
+
+    def _forget_memory(self, name: object) -> None:
+        """Forget what is remembered of an earlier layout of this name; one that cannot be forgotten is no obstacle."""
+        with suppress(WorkspaceError):
+            self._memory.forget(name)
+
+    @cached_property
+    def _memory(self) -> "Memory":
+        from sheetgen.studio.memory import Memory
+
+        memory = Memory(self.workspace.folder)
+        memory.prune()
+        return memory
+
     # Jobs
+
+    def changes(self, data: Data) -> Data:
+        """Return what differs between two texts, to name a version by it."""
+        texts = {key: _text(data, key) for key in ("before", "text")}
+        return self._drawing.run("changes", texts, DRAW_SECONDS)
 
     def draw(self, data: Data) -> Data:
         """Check, draw and play what is in the editor."""
@@ -177,14 +233,39 @@ class StudioService:
         return self._drawing.run("palette", self._job_data(data), DRAW_SECONDS)
 
     def advise(self, data: Data) -> Data:
-        """Return what a bot would do; one that learns may take long, so drawing does not wait for it."""
+        """Return what a bot would do."""
+        job_data = self._job_data(data)
+        return self._run_with_bots("advise", job_data, [(job_data.get("wish") or {}).get("bot")])
+
+    def bots(self, data: Data) -> Data:
+        """Let bots play on in the game of the page."""
+        job_data = self._job_data(data)
+        named = (job_data.get("game") or {}).get("bots")
+        return self._run_with_bots("bots", job_data, named if isinstance(named, list) else [])
+
+    def _run_with_bots(self, job: str, job_data: Data, bots: list[object]) -> Data:
+        """Run a job with bots; one that learns may take long, so drawing does not wait for it."""
         from sheetgen.lab.players import BOTS
 
-        job_data = self._job_data(data)
-        bot = (job_data.get("wish") or {}).get("bot")
-        learns = isinstance(bot, str) and bot in BOTS and BOTS[bot].knowledge is not None
+        learns = any(isinstance(bot, str) and bot in BOTS and BOTS[bot].learning is not None for bot in bots)
         runner, seconds = (self._exporting, EXPORT_SECONDS) if learns else (self._drawing, DRAW_SECONDS)
-        return runner.run("advise", job_data, seconds)
+        return runner.run(job, job_data, seconds)
+
+    def clause(self, data: Data) -> Data:
+        """Return what a clause of the rules says."""
+        return self._drawing.run("clause", self._job_data(data), DRAW_SECONDS)
+
+    def parent(self, data: Data) -> Data:
+        """Return the text of a file that the layout extends."""
+        return self._drawing.run("parent", self._job_data(data), DRAW_SECONDS)
+
+    def figures(self, data: Data) -> Data:
+        """Begin a run of simulated games, or go on with the one that `run` names; each answer takes a moment."""
+        if data.get("run") is None:
+            return self._simulating.run("figures", self._job_data(data), FIGURES_SECONDS)
+        job_data: Data = {key: data[key] for key in ("run", "stop", "language") if key in data}
+        job_data["name"] = checked_name(data.get("name"))
+        return self._simulating.run("more figures", job_data, FIGURES_SECONDS)
 
     def edit(self, data: Data) -> Data:
         """Return the text of the editor after a change on the sheet."""

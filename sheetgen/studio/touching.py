@@ -3,14 +3,14 @@
 The page shows the fields where the thing was clicked, and sends a change of `layout.edits` for each.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from sheetgen.drawing.elements import steps_of
 from sheetgen.drawing.names import bonus_text
-from sheetgen.drawing.pen import Pen
-from sheetgen.drawing.scene import number
+from sheetgen.drawing.pen import Pen, badge_length
+from sheetgen.drawing.scene import Item, Rect, number
 from sheetgen.drawing.sheet import open_page
 from sheetgen.formats.svg import as_markup, element
 from sheetgen.layout import Layout, SheetEdition, Zone
@@ -22,7 +22,7 @@ from sheetgen.layout.parts.bonus import SCORING_BADGES, Bonus, FreeChoice, FreeC
 
 # How the page shows a field: a short text of a cell, a whole number, a text, or a badge that is chosen by its picture.
 FieldKind = Literal["cell", "number", "text", "badge"]
-BADGE_SIZE = 10.0  # of a picture, in its own units
+BADGE_SIZE, BADGE_EDGE = 10.0, 0.3  # of a picture, in its own units
 USUAL_NUMBER = 6  # on a badge that writes a number, if the sheet has none for that zone
 
 
@@ -154,8 +154,8 @@ def _outside_zones(draft: LayoutDraft, steps: Steps, element_id: str, edition: S
             if draft.has(steps):
                 yield Field(str(steps[-1]), "text", steps, draft.get(steps))
         case ("solo", "ratings", int()):
-            for key, label, kind in (("from", "from", "number"), ("label", "label", "text")):
-                yield Field(label, "number" if kind == "number" else "text", (*steps, key), draft.get((*steps, key)))
+            yield Field("from", "number", (*steps, "from"), draft.get((*steps, "from")))
+            yield Field("label", "text", (*steps, "label"), draft.get((*steps, "label")))
 
 
 # Badges with pictures
@@ -193,10 +193,15 @@ def possible_badges(edition: SheetEdition) -> Iterator[Bonus]:
 
 def badge_picture(pen: Pen, bonus: Bonus) -> dict[str, object]:
     """Return a badge for the page: what it gives in words, and its picture as SVG with the CSS of its classes."""
-    width = BADGE_SIZE * len(bonus.singles) + 3.2 * (len(bonus.singles) - 1)
+    area = Rect(0, 0, badge_length(bonus, BADGE_SIZE), BADGE_SIZE)
+    badge = pen.badge(bonus, *area.centre, BADGE_SIZE)
+    return {"say": bonus_text(pen.edition, bonus, pen.translate), **svg_picture(badge, area.inset(-BADGE_EDGE))}
+
+
+def svg_picture(items: Sequence[Item], area: Rect) -> dict[str, str]:
+    """Return an area of a drawing for the page: its picture as SVG, and the CSS of its classes."""
     styles: dict[str, str] = {}
-    inner = as_markup(pen.badge(bonus, width / 2, BADGE_SIZE / 2, BADGE_SIZE), styles)
-    view = f"-0.3 -0.3 {number(width + 0.6)} {number(BADGE_SIZE + 0.6)}"
+    inner = as_markup(items, styles)
+    view = " ".join(map(number, (area.x, area.y, area.width, area.height)))
     svg = element("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": view}, inner)
-    css = "".join(f".{name}{{{style}}}" for name, style in styles.items())
-    return {"say": bonus_text(pen.edition, bonus, pen.translate), "svg": svg, "css": css}
+    return {"svg": svg, "css": "".join(f".{name}{{{style}}}" for name, style in styles.items())}

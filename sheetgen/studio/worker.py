@@ -20,6 +20,11 @@ from sheetgen.studio.service import JobError
 
 Data = dict[str, Any]
 READY = b"ready\n"
+IN_BACKGROUND = "in-background"
+BACKGROUND_NICENESS = 10  # of a process that others come before
+HAS_TIMER = hasattr(signal, "setitimer")  # of CPU time; Windows has none
+PATIENCE = 10 if HAS_TIMER else 1  # seconds by the clock for each second of CPU time that a job may take
+OUT_OF_TIME = -signal.SIGPROF if HAS_TIMER else None  # how a process ends whose timer has run out
 START_SECONDS = 30.0  # within which a worker must be ready for its first job, also on a busy machine
 _PACKAGE = Path(__file__).resolve().parents[1]
 
@@ -50,8 +55,9 @@ class _RunningWorker:
 class WorkerProcess:
     """Runs jobs in one worker process, one after the other; the process is replaced when it fails."""
 
-    def __init__(self, megabytes: int) -> None:
-        self._megabytes = megabytes
+    def __init__(self, megabytes: int, *, in_background: bool = False) -> None:
+        """`in_background`: other processes come first, if the system can do that."""
+        self._megabytes, self._options = megabytes, [IN_BACKGROUND] if in_background else []
         self._lock = threading.Lock()
         self._worker: _RunningWorker | None = None
 
@@ -61,7 +67,10 @@ class WorkerProcess:
             self._ensure_running()
 
     def run(self, job: str, data: Data, seconds: float) -> Data:
-        """Return the answer to a job; raise JobError if the job fails, or takes longer than `seconds`."""
+        """Return the answer to a job; raise JobError if the job fails, or takes more than `seconds` of CPU time.
+
+        By the clock it may take `PATIENCE` times as long: on a busy machine a job does not get the whole time.
+        """
         line = json.dumps({"job": job, "seconds": seconds, "data": data}).encode() + b"\n"
         with self._lock:
             worker = self._ensure_running()
@@ -70,16 +79,17 @@ class WorkerProcess:
                 worker.requests.flush()
                 if not worker.is_ready:  # the time that the process needs to start does not count for the job
                     worker.is_ready = worker.lines.get(timeout=START_SECONDS) == READY
-                answer = worker.lines.get(timeout=seconds) if worker.is_ready else b""
+                answer = worker.lines.get(timeout=seconds * PATIENCE) if worker.is_ready else b""
+                is_late = False
             except queue.Empty:
-                self._stop()
-                self._ensure_running()
-                raise JobError(f"stopped: this takes longer than {seconds:g} seconds") from None
+                answer, is_late = b"", True
             except OSError:
-                answer = b""
+                answer, is_late = b"", False
             if not answer:
                 self._stop()
                 self._ensure_running()
+                if is_late or worker.process.returncode == OUT_OF_TIME:
+                    raise JobError(f"stopped: this takes longer than {seconds:g} seconds")
                 raise JobError(f"stopped: this needs more than {self._megabytes} MB of memory, or too much time")
         result: Data = json.loads(answer)
         if "error" in result:
@@ -98,7 +108,7 @@ class WorkerProcess:
         self._stop()
         process = subprocess.Popen(
             # -P: a file in the user's folder that is called like a module must not be imported instead of it.
-            [sys.executable, "-P", "-m", "sheetgen.studio.worker", str(self._megabytes)],
+            [sys.executable, "-P", "-m", "sheetgen.studio.worker", str(self._megabytes), *self._options],
             env={**os.environ, "PYTHONPATH": os.pathsep.join(_import_paths())},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -132,10 +142,15 @@ def _import_paths() -> list[str]:
 
 
 def main() -> None:
-    """Read jobs from stdin and write answers to stdout, until stdin ends; the argument is the limit of memory in MB."""
+    """Read jobs from stdin and write answers to stdout, until stdin ends.
+
+    The first argument is the limit of memory in MB; with a second one, `in-background`, other processes come first.
+    """
     answers = os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)  # so that nothing that is printed gets between the answers
     _limit_memory(int(sys.argv[1]) if len(sys.argv) > 1 else 0)
+    if IN_BACKGROUND in sys.argv and hasattr(os, "nice"):  # Windows has none
+        os.nice(BACKGROUND_NICENESS)
     gc.disable()  # imports leave no garbage: looking for it takes a tenth of the time to start
     from sheetgen.drawing.text import font_face
     from sheetgen.resources import FONT_FILES
@@ -145,13 +160,10 @@ def main() -> None:
         font_face(name)
     gc.freeze()
     gc.enable()
-    # A job that takes too long is ended with this process, even if the studio has ended. Windows has no such timer.
-    set_timer = getattr(signal, "setitimer", lambda *_: None)
-    timer = getattr(signal, "ITIMER_REAL", 0)
     answers.write(READY)
     for line in sys.stdin.buffer:
         request = json.loads(line)
-        set_timer(timer, request["seconds"] + 5)
+        _set_timer(request["seconds"])
         try:
             answer = run_job(request["job"], request["data"])
         except MemoryError:
@@ -160,8 +172,14 @@ def main() -> None:
             answer = {"error": "this is nested too deeply"}
         except Exception as error:
             answer = {"error": f"this failed: {type(error).__name__}: {' '.join(str(error).split())[:300]}"}
-        set_timer(timer, 0)
+        _set_timer(0)
         answers.write(json.dumps(answer).encode() + b"\n")
+
+
+def _set_timer(seconds: float) -> None:
+    """End this process after so many more seconds of CPU time, even if the studio has ended; 0 is never."""
+    if HAS_TIMER:
+        signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 def _limit_memory(megabytes: int) -> None:

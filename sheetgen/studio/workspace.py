@@ -1,4 +1,7 @@
-"""The layouts of one folder: read and saved by file name only, with a check against overwriting, and drafts."""
+"""The layouts of one folder: read and saved by file name only, with a check against overwriting, and drafts.
+
+A file keeps its line ends and its byte order mark.
+"""
 
 import json
 import os
@@ -14,6 +17,7 @@ from sheetgen.files import write_file
 # A plain file name: no folder, no hidden file, no character that is special to a shell or another system.
 NAME = re.compile(r"[^\W_][\w .()+-]{0,58}\.ya?ml\Z")
 DRAFTS = ".sheetgen-studio"
+BOM = "\ufeff".encode()
 MAX_FILES = 300
 MAX_BYTES = 500_000  # as in sheetgen.layout, which is slow to import
 
@@ -32,10 +36,12 @@ class ConflictError(WorkspaceError):
 
 @dataclass(frozen=True, slots=True)
 class LayoutText:
-    """The text of a layout, and its version: a hash of the text."""
+    """The text of a layout, whose lines end with a newline sign alone, and its version: a hash of the text."""
 
     text: str
     version: str
+    ends: str = "\n"  # the ends of lines in the file
+    mark: bytes = b""  # the byte order mark with which some editors begin a file
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +59,11 @@ def version_of(text: str) -> str:
     (True, False)
     """
     return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=10).hexdigest()
+
+
+def folder_digest(folder: Path) -> str:
+    """Return a word that stands for a folder, another one for each path."""
+    return blake2b(str(folder.resolve()).encode("utf-8", "surrogateescape"), digest_size=10).hexdigest()
 
 
 def checked_name(name: object) -> str:
@@ -99,10 +110,13 @@ class Workspace:
         if len(data) > MAX_BYTES:
             raise WorkspaceError(f"{path.name}: is larger than {MAX_BYTES // 1000} kB, the most that a layout may have")
         try:
-            text = data.decode("utf-8-sig").replace("\r\n", "\n")
+            text = data.decode("utf-8-sig")
         except UnicodeDecodeError:
             raise WorkspaceError(f"{path.name}: is not UTF-8 text") from None
-        return LayoutText(text, version_of(text))
+        lines = text.replace("\r\n", "\n")
+        # Line ends of Windows, unless most lines have others: then saving would change those that nobody touched.
+        ends = "\r\n" if 2 * (len(text) - len(lines)) > lines.count("\n") else "\n"
+        return LayoutText(lines, version_of(lines), ends, BOM if data.startswith(BOM) else b"")
 
     def save(self, name: object, text: str, base: str) -> LayoutText:
         """Save a layout over version `base` and delete its draft; an empty `base` means that the file must be new.
@@ -112,18 +126,20 @@ class Workspace:
         path = self.path(name)
         if len(text.encode()) > MAX_BYTES:
             raise WorkspaceError(f"{path.name}: is larger than {MAX_BYTES // 1000} kB, the most that a layout may have")
+        ends, mark = "\n", b""
         with self._lock:
             if os.path.lexists(path):
                 current = self.read(name)
+                ends, mark = current.ends, current.mark
                 if not base or current.version not in (base, version_of(text)):
                     raise ConflictError(path.name, current)
             elif base:
                 raise ConflictError(path.name, LayoutText("", ""))
             try:
-                write_file(path, text)
+                write_file(path, mark + text.replace("\n", ends).encode())
             except OSError as error:
                 raise WorkspaceError(f"{path.name}: cannot be written: {error.strerror or error}") from None
-            self._draft_path(path.name).unlink(missing_ok=True)
+            self.delete_draft(name)
         return LayoutText(text, version_of(text))
 
     # Drafts: unsaved text

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -52,15 +53,34 @@ def sheetgen(*arguments: str) -> list[str]:
 
 
 def medians(commands: Mapping[str, Sequence[str]], runs: int = RUNS) -> dict[str, float]:
-    """The median time of each command, taking turns; one unmeasured turn warms the caches."""
+    """The median time of each command, taking turns; one unmeasured turn warms the caches.
+
+    Modules are compiled in that turn, as pip compiles them when it installs a wheel, also where an editable
+    installation is told not to keep compiled modules.
+    """
     times: dict[str, list[float]] = {name: [] for name in commands}
-    for turn in range(runs + 1):
-        for name, command in commands.items():
-            start = time.perf_counter()
-            subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
-            if turn:
-                times[name].append(time.perf_counter() - start)
+    with compiled_modules():
+        for turn in range(runs + 1):
+            for name, command in commands.items():
+                start = time.perf_counter()
+                subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+                if turn:
+                    times[name].append(time.perf_counter() - start)
     return {name: median(own) for name, own in times.items()}
+
+
+@contextmanager
+def compiled_modules() -> Iterator[None]:
+    """Let Python programs keep compiled modules, as pip does when it installs a wheel, until the end of a block."""
+    before = dict(os.environ)
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["PYTHONPYCACHEPREFIX"] = folder
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+        try:
+            yield
+        finally:
+            os.environ.clear()
+            os.environ.update(before)
 
 
 def task_medians(tasks: Mapping[str, Callable[[], object]], runs: int = RUNS) -> dict[str, float]:

@@ -56,7 +56,7 @@ def site_sentences(edition: str, language: str) -> Iterator[str]:
     site = open_site(plan_site([language], [edition] if edition.endswith(".yaml") else []), language)
     own = next(each for each in site.layouts if each.id == layout.id)
     for page in edition_pages(own):
-        if page.template.rpartition("/")[2] not in ("ask", "count"):  # pages to tap on
+        if page.template.rpartition("/")[2] not in ("ask", "count", "experts"):  # pages to tap on, and figures
             yield from sentences(read_html(page_html(site, page)))
 
 

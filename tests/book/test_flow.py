@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from sheetgen.book.blocks import Band
-from sheetgen.book.flow import BELOW_HEAD, Filler, Frame, Setting, best_filled
+from sheetgen.book.flow import ALMOST_NEVER, BELOW_HEAD, TORN, Filler, Frame, Setting, best_filled
 from sheetgen.book.pieces import Draw, PageDrawing, Piece
 from sheetgen.drawing.scene import Rect
 from sheetgen.formats.tags import Element
@@ -121,6 +121,21 @@ def test_a_book_does_not_end_with_a_page_of_one_line() -> None:
     assert len(filler.pages) == 2
 
 
+def test_the_last_chapters_have_the_order_that_fills_pages_best() -> None:
+    long, short = [setting(2, 1, 90.0)], [setting(3, 1, 40.0)]
+    start = Filler(FRAME)
+    start.fill([Band(True, lines(5))])
+    ways = [lambda before: long, lambda before: short]
+    filler, chosen = best_filled(start, [], [ways, ways[::-1]])
+    assert [each.chapter for each in chosen] == [3, 2]
+    assert [len(page[0]) for page in columns(filler)] == [7, 2]
+
+
+def test_a_book_does_not_end_with_a_rather_empty_page_if_larger_pictures_fill_it() -> None:
+    small, large = setting(1, 13, 10.0), setting(1, 13, 12.5, 0.15)
+    assert after(0, [small, large])[1][0] is large
+
+
 def test_what_comes_after_chapters_knows_their_pages() -> None:
     seen: list[int] = []
 
@@ -159,19 +174,52 @@ def test_the_ground_of_an_example_grows_with_its_spaces() -> None:
     assert grown[:7] == [pytest.approx(4 / 7)] * 7
 
 
-# Pictures that float
+def test_pages_with_torn_tables_are_worse() -> None:
+    head, badness = Piece(0.0, nothing, text="head"), []
+    for carried in (None, head):
+        filler = Filler(FRAME)
+        filler.fill([Band(True, [head, *(replace(each, carried=carried) for each in lines(20))])])
+        filler.new_page()
+        badness.append(filler.badness)
+    assert badness[1] - badness[0] == pytest.approx(TORN)
 
 
-def test_a_picture_without_room_follows_its_text() -> None:
-    head, picture = Piece(10, nothing, text="head", is_heading=True), Piece(60, nothing, text="picture", floats=True)
-    pieces = [*lines(5), head, picture.keeping(), *(replace(each, text="legend") for each in lines(3))]
-    first, second = filled([*pieces, replace(head, text="next"), *lines(1)], wide=True)
-    assert first == [["0", "1", "2", "3", "4", "head", "legend", "legend", "legend"]]
-    assert second == [["picture", "next", "0"]]
+def test_a_short_text_at_the_end_is_not_divided_to_balance_columns() -> None:
+    question = [piece.but(cost=ALMOST_NEVER if i else 0.0) for i, piece in enumerate(lines(6))]
+    assert [len(column) for column in filled(question)[0]] == [6]
+    assert [len(column) for column in filled(lines(6))[0]] == [3, 3]
 
 
-def test_a_picture_stays_before_a_text_that_does_not_fit_either() -> None:
-    picture = Piece(60, nothing, text="picture", floats=True)
-    first, second = filled([*lines(5), picture, *(replace(each, text="legend") for each in lines(6))], wide=True)[:2]
-    assert first == [["0", "1", "2", "3", "4"]]
-    assert second[0][0] == "picture"
+# Chapters at the foot of a page
+
+
+def test_a_chapter_does_not_open_at_the_foot_of_a_page_that_it_leaves_rather_empty() -> None:
+    # Below five lines and the head there is room for a few low lines, but not for the table that follows them.
+    low, high = lines(5, 4.0), [Piece(45.0, nothing, text="table")]
+    head = Piece(10 - BELOW_HEAD, nothing, text="title")
+    chapter = Setting(1, head, [Band(False, [*low, *high, *lines(5)])], Element("Sect"))
+    filler, _ = after(5, [chapter])
+    assert columns(filler)[1][0][0] == "title"
+
+
+def test_a_chapter_opens_at_the_foot_of_a_page_that_it_fills() -> None:
+    filler, _ = after(4, [setting(1, 14)])
+    assert columns(filler)[0][0][4] == "title"
+
+
+def test_a_part_without_a_head_continues_its_chapter() -> None:
+    part = Setting(1, None, [Band(True, lines(3))], Element("Sect"))
+    filler, chosen = after(0, [setting(1, 5)], [part])
+    assert [len(page[0]) for page in columns(filler)] == [9]
+    assert chosen[1] is part
+
+
+def test_a_page_that_begins_with_the_end_of_an_example_is_worse() -> None:
+    last = lines(11)
+    badness = []
+    for cost in (0.0, 0.7):
+        filler = Filler(FRAME)
+        filler.fill([Band(True, [*last[:10], last[10].but(page_cost=cost)])])
+        filler.new_page()
+        badness.append(filler.badness)
+    assert badness[1] - badness[0] == pytest.approx(0.7)

@@ -10,8 +10,12 @@ import pikepdf
 import pytest
 
 from sheetgen.book import BookError
+from sheetgen.book.blocks import KEPT_LINES
+from sheetgen.book.pieces import PageDrawing
 from sheetgen.book.rulebook import BookOptions, ComposedBook, make_rulebook, make_summary
 from sheetgen.drawing.scene import Group, Item, Text
+from sheetgen.formats.tags import Element
+from sheetgen.i18n import languages, translate
 from sheetgen.layout import load
 from sheetgen.layout.sheet import PAPERS
 from sheetgen.press.preflight import preflight
@@ -21,7 +25,6 @@ from tests.book.printed import composed, site_sentences, squeezed, text_of, writ
 from tests.programs import complaints, needs
 
 EVERY = [*shipped_layouts(), *(str(path) for path in shipped_variants().values())]
-LANGUAGES = ("en", "fr", "de", "es")
 
 
 def missing(edition: str, language: str) -> list[str]:
@@ -36,10 +39,17 @@ def test_every_sentence_of_the_site_is_in_the_book(edition: str, language: str) 
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("edition", EVERY)
 def test_every_sentence_of_every_edition_is_in_its_book(edition: str, language: str) -> None:
     assert missing(edition, language) == []
+
+
+def test_cells_that_are_also_circled_get_marks_not_crosses() -> None:
+    said = " ".join(site_sentences(str(shipped_variants()["tide-pool"]), "en"))
+    assert "dice of the same number bring more marks" in said
+    assert "bring more crosses" not in said
+    assert "bring more crosses" in " ".join(site_sentences("cubed", "en"))
 
 
 def test_a_missing_sentence_is_noticed() -> None:
@@ -82,11 +92,15 @@ def texts(item: Item) -> Iterator[Text]:
             yield from texts(inner)
 
 
-BOOKS = [("classic", "en", "A4", False), ("mix", "de", "A4", True)]
+BOOKS = [
+    ("classic", "en", "A4", False),
+    ("mix", "de", "A4", True),
+    (str(shipped_variants()["tide-pool"]), "en", "A4", False),
+]
 ALL_BOOKS = [
     (edition, language, paper, booklet)
     for edition in EVERY
-    for language in LANGUAGES
+    for language in languages()
     for paper, booklet in (("A4", False), ("A4", True), ("Letter", False))
 ]
 
@@ -106,6 +120,12 @@ def check_typography(edition: str, language: str, paper: str, booklet: bool) -> 
     for name, places in by_element.items():
         if kinds[name] in ("P", "LBody") and len(places) > 1:
             assert min(len(heights) for heights in places.values()) > 1, f"a lonely line: {list(places)}"
+    for element in within(book.reading.root):
+        if element.kind == "LBody":
+            found = [by_element[f"e{id(part)}"] for part in within(element) if f"e{id(part)}" in by_element]
+            whole = sum(len(heights) for part in found for heights in part.values())
+            where = {place for part in found for place in part}
+            assert len(where) < 2 or whole > KEPT_LINES, f"an item of {whole} lines is divided: {sorted(where)}"
     frame = book.design.frame.rect
     for (page, _), lines in columns.items():
         for _, _, text in lines:
@@ -143,7 +163,7 @@ def test_a_book_is_tagged_has_bookmarks_links_and_its_fonts() -> None:
         assert {"/H1", "/H2", "/P", "/L", "/Table", "/Figure"} <= set(kinds)
         with pdf.open_outline() as outline:
             titles = [item.title for item in outline.root]
-        assert titles[:3] == ["That's Pretty Clever", "A turn", "The yellow zone"]
+        assert titles[:3] == ["That’s Pretty Clever", "A turn", "The yellow zone"]
         links = [link for page in pdf.pages for link in page.get("/Annots", [])]
         assert len(links) > 60
         objects = {page.objgen for page in (each.obj for each in pdf.pages)}
@@ -251,8 +271,82 @@ def test_a_summary_is_one_page(edition: str) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 @pytest.mark.parametrize("edition", EVERY)
 def test_every_summary_is_one_page(edition: str, paper: str, language: str) -> None:
     assert make_summary(BookOptions((load(edition),), language=language, paper=PAPERS[paper])).pages == 1
+
+
+SIGNS = " .:\u00a0\u202f"
+
+
+@pytest.mark.parametrize(
+    ("edition", "language"), [("mix", "en"), ("mix", "fr"), (str(shipped_variants()["tide-pool"]), "de")]
+)
+def test_in_a_summary_a_list_stays_with_the_text_that_announces_it(edition: str, language: str) -> None:
+    book = composed(edition, language, "A5", booklet=False)
+    announcements = {translate(text, language).strip(SIGNS) for text in ("Points", "In addition:")}
+    pages = book.pages[1 + len(book.filled.pages) :]
+    lines = [(page, text) for page in pages for group in page.items for text in texts(group) if text.text.strip()]
+    assert lines
+    for page, text in lines:
+        if text.text.strip(SIGNS) not in announcements:
+            continue
+        below = [
+            other for each, other in lines if each is page and other.y > text.y + 0.1 and abs(other.x - text.x) < 20
+        ]
+        assert below, f"{text.text!r} ends a column"
+
+
+def divided_zones(book: ComposedBook) -> list[str]:
+    """The zones of a summary that are on two pages or in two columns: blocks with a heading, text and a picture."""
+    zones = {
+        id(element): zone
+        for summary in book.reading.root.parts
+        if isinstance(summary, Element)
+        for zone in summary.parts
+        if isinstance(zone, Element) and zone.kind == "Sect"
+        for element in within(zone)
+    }
+    places: dict[int, set[tuple[int, bool]]] = defaultdict(set)
+    middle = book.design.page[0] / 2
+    start = len(book.pages) - book.summaries
+    for number, page in enumerate(book.pages[start:], start=start + 1):
+        drawn = [(element, text.x) for name, element in page.elements.items() for text in drawn_as(page, name)]
+        drawn += [(each.element, each.rect.x) for each in page.pictures if each.element is not None]
+        for element, x in drawn:
+            if id(element) in zones:
+                places[id(zones[id(element)])].add((number, x > middle))
+    assert places
+    pictured = {
+        id(zone)
+        for zone in zones.values()
+        if any(isinstance(part, Element) and part.kind == "Figure" for part in zone.parts)
+    }
+    assert pictured
+    return [str(sorted(found)) for zone, found in places.items() if zone in pictured and len(found) > 1]
+
+
+def within(element: Element) -> Iterator[Element]:
+    yield element
+    for part in element.parts:
+        if isinstance(part, Element):
+            yield from within(part)
+
+
+def drawn_as(page: PageDrawing, name: str) -> list[Text]:
+    return [text for group in page.items if isinstance(group, Group) and group.id == name for text in texts(group)]
+
+
+@pytest.mark.parametrize("book", [("mix", "en", "A4", True), ("cubed", "de", "A4", False)])
+def test_the_zones_of_a_summary_are_whole(book: tuple[str, str, str, bool]) -> None:
+    edition, language, paper, booklet = book
+    assert divided_zones(composed(edition, language, paper, booklet=booklet)) == []
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("book", ALL_BOOKS)
+def test_the_zones_of_every_summary_are_whole(book: tuple[str, str, str, bool]) -> None:
+    edition, language, paper, booklet = book
+    assert divided_zones(composed(edition, language, paper, booklet=booklet)) == []

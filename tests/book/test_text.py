@@ -12,6 +12,7 @@ from sheetgen.book.text import (
     break_lines,
     hyphenator,
     least_width,
+    lines_beside,
     natural_width,
     no_hyphens,
 )
@@ -58,13 +59,33 @@ def test_words_of_the_game_are_broken_where_their_parts_meet() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["die Zahlen 3–1–2–6 stehen", "ein ×3-Feld wählen", "in der Zeile 2 steht", "das (3 × 2) gilt"]
+    "text",
+    ["die Zahlen 3–1–2–6 stehen", "ein ×3-Feld wählen", "in der Zeile 2 steht", "das (3 × 2) gilt", "der Joker (7) da"],
 )
 def test_numbers_are_not_broken(text: str) -> None:
-    whole = ("3–1–2–6", "×3-Feld", "Zeile 2", "(3 × 2)")
+    whole = ("3–1–2–6", "×3-Feld", "Zeile 2", "(3 × 2)", "Joker (7)")
     for width in range(14, 30):
         joined = "|".join(texts(*InlineReader((), (), "#000000").read([text], Style(3.0, 4.0)), width=float(width)))
         assert any(each in joined.replace("\u00a0", " ") for each in whole), joined
+
+
+def test_no_line_begins_with_the_sign_between_names() -> None:
+    for width in range(12, 60):
+        for line in texts(run("Author: Wolfgang Warsch · Publisher: Schmidt · 2018"), width=float(width)):
+            assert not line.startswith("·")
+
+
+def test_words_that_are_never_broken() -> None:
+    assert [hyphenator("en")(word) for word in ("reroll", "rerolls")] == [(), ()]
+
+
+@pytest.mark.parametrize("count", [1, 3, 99])
+def test_lines_beside_a_picture_are_narrow_and_those_below_it_wide(count: int) -> None:
+    lines = lines_beside([run(STORY * 3)], 30.0, count, 60.0, no_hyphens)
+    assert all(line.width <= 30 for line in lines[:count])
+    assert all(30 < line.width <= 60 for line in lines[count:-1])
+    said = [segment.content for line in lines for segment in line.segments]
+    assert " ".join(each.text for each in said if isinstance(each, Run)) == STORY * 3
 
 
 def test_an_unknown_language_has_no_hyphens() -> None:

@@ -40,6 +40,7 @@ FUNCTIONS: dict[str, tuple[Callable[..., Any], ...]] = {
     "site serve": (sheetgen.serve_site,),
     "studio": (sheetgen.open_studio,),
     "i18n check": (sheetgen.check_translations,),
+    "i18n new": (sheetgen.new_translation,),
     "i18n update": (sheetgen.update_translations,),
     "i18n stamp": (sheetgen.stamp_translation,),
 }
@@ -64,9 +65,11 @@ OWN_OPTIONS = {
     ("sheet", "output"): "the function returns the file",
     ("sheet", "watch"): "calls the function again and again",
     ("pad", "output"): "the function returns the file",
+    ("pad", "lang"): "calls the function for each language",
     ("pad", "calibrate"): "is calibration_page",
     ("pad", "proof"): "is proof_page",
     ("rulebook", "output"): "the function returns the file",
+    ("rulebook", "lang"): "calls the function for each language",
     ("preflight", "json"): "the function returns data",
     ("preflight", "files"): "calls the function for each file",
     ("replay", "json"): "the function returns data",
@@ -171,7 +174,7 @@ def test_single_pages_have_the_options_of_pad(page: Callable[..., bytes]) -> Non
 
 
 # Not options of a command: the command's own help, and how the library reports what goes on.
-LIBRARY_ONLY = {"commands", "progress", "figures", "echo", "warn", "open_page"}
+LIBRARY_ONLY = {"commands", "progress", "figures", "decisions", "counted", "echo", "warn", "open_page"}
 
 
 TAKEN = {
@@ -179,6 +182,8 @@ TAKEN = {
     "advise": {"record", "folder"},
     "score": {"marks", "total"},
     "check": {"edition"},
+    "pad": {"language"},
+    "rulebook": {"language"},
     "i18n stamp": {"file"},
     "preflight": {"file"},
 }

@@ -13,6 +13,7 @@ from click.testing import CliRunner
 
 from sheetgen.cli.app import COMMANDS, cli
 from sheetgen.cli.design import SHELLS
+from sheetgen.i18n import languages
 from sheetgen.resources import shipped_layouts
 
 Run = Callable[..., Any]
@@ -69,7 +70,9 @@ def test_bash_completes(run: Run, tmp_path: Path) -> None:
         ("sheetgen check classic d", ["deluxe", "double"]),
         ("sheetgen build cl", ["classic"]),
         ("sheetgen new mine.yaml --from m", ["mix"]),
-        ("sheetgen sheet classic --lang ", ["en", "de", "es", "fr"]),
+        ("sheetgen sheet classic --lang ", list(languages())),
+        ("sheetgen i18n new pt_P", ["pt_PT"]),
+        ("sheetgen i18n new fr_C", ["fr_CA", "fr_CD", "fr_CF", "fr_CG", "fr_CH", "fr_CI", "fr_CM"]),
         ("sheetgen site build --lang e", ["en", "es"]),
         ("sheetgen pad classic --theme ", ["light", "vivid", "ink", "safe", "grey"]),
         ("sheetgen pad classic --profile press-x", ["press-x4", "press-x1a"]),

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from sheetgen.i18n import languages
 from sheetgen.layout import load
 from sheetgen.layout.loading import as_yaml
 from sheetgen.layout.schema import schema_text
@@ -22,7 +23,7 @@ def test_json(run: Run) -> None:
     result = run("list", "--json")
     assert (result.code, result.err) == (0, "")
     data = json.loads(result.out)
-    assert data["languages"] == ["en", "de", "es", "fr"]
+    assert data["languages"] == list(languages())
     assert data["themes"] == ["light", "vivid", "ink", "safe", "grey"]
     assert data["papers"] == ["A4", "A5", "A6", "Letter", "Legal"]
     assert data["print profiles"][:4] == ["home", "single", "press-x4", "press-x1a"]
@@ -41,13 +42,14 @@ def test_json(run: Run) -> None:
         "de": "Ganz schön clever",
         "es": "Muy listo",
         "fr": "Très futé",
+        "it": "Ganz schön clever",
     }
 
 
 def test_one_line_per_edition(run: Run) -> None:
     result = run("list")
     assert (result.code, result.err) == (0, "")
-    *editions, empty, languages, themes, papers, profiles = result.out.splitlines()
+    *editions, empty, spoken, themes, papers, profiles = result.out.splitlines()
     assert [line.split()[:3] for line in editions] == [
         ["classic", "sheet", "certain"],
         ["cubed", "sheet", "certain"],
@@ -57,7 +59,7 @@ def test_one_line_per_edition(run: Run) -> None:
         ["objectives", "cards", "inferred"],
     ]
     assert editions[0].endswith("That's Pretty Clever · Ganz schön clever · Muy listo · Très futé")
-    assert (empty, languages) == ("", "languages: en, de, es, fr")
+    assert (empty, spoken) == ("", f"languages: {', '.join(languages())}")
     assert themes == "themes: light, vivid, ink, safe, grey"
     assert papers == "papers: A4, A5, A6, Letter, Legal"
     assert profiles.startswith("print profiles: home, single, press-x4, press-x1a")
@@ -179,7 +181,8 @@ def test_warnings_do_not_fail(run: Run, tmp_path: Path) -> None:
     file.write_text("schema: 1\nextends: classic\ntitle: Nobody translated this\n", "utf-8")
     result = run("check", file)
     assert (result.code, result.err) == (0, "")
-    assert f"{file}:3:8 title: warning: no translation of 'Nobody translated this' into de, es, fr" in result.out
+    others = ", ".join(languages()[1:])
+    assert f"{file}:3:8 title: warning: no translation of 'Nobody translated this' into {others}" in result.out
     assert result.out.splitlines()[-1] == "1 layout checked: no errors, 1 warning"
 
 
@@ -386,16 +389,28 @@ def test_a_new_text_is_missed_collected_and_waits_for_its_translation(project: P
     missed = i18n("check")
     assert missed.code == 1
     assert missed.err.splitlines()[0] == "locales/sheetgen.pot: is not current; run 'sheetgen i18n update'"
-    for language in ("de", "es", "fr"):
+    others = languages()[1:]
+    for language in others:
         place = f"locales/{language}/LC_MESSAGES/sheetgen.po:1:1:"
         assert f"{place} 'That's Rather Clever' is missing; run 'sheetgen i18n update'" in missed.err.splitlines()
     updated = i18n("update")
     assert updated.code == 0
-    assert [line.split(":")[0] for line in updated.out.splitlines()] == ["de", "es", "fr"]
+    assert [line.split(":")[0] for line in updated.out.splitlines()] == list(others)
     assert all(line.endswith(" texts, 1 without translation") for line in updated.out.splitlines())
     left = i18n("check").err.splitlines()
-    assert len(left) == 3
+    assert len(left) == len(others)
     assert all(line.endswith(": 'That's Rather Clever' has no translation") for line in left)
+
+
+def test_a_language_is_started_once(project: Path, i18n: Run) -> None:
+    started = i18n("new", "pl")
+    file = project / "locales" / "pl" / "LC_MESSAGES" / "sheetgen.po"
+    assert (started.code, started.err) == (0, "")
+    assert started.out == f"{file} is ready: translate its texts, then run `sheetgen i18n check`\n"
+    assert any(line.startswith("locales/pl: ") for line in i18n("check").err.splitlines())
+    again = i18n("new", "pl")
+    assert (again.code, again.out) == (1, "")
+    assert again.err == "locales/pl: exists already; 'sheetgen i18n update' brings new texts\n"
 
 
 def test_a_new_language_does_not_flood_the_screen(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -417,7 +432,7 @@ def test_pages_out_of_date_and_wrong_words_are_told_until_they_are_mended(projec
     stale = i18n("check")
     assert stale.code == 1
     assert {line.split(":")[0] for line in stale.err.splitlines()} == {
-        f"docs/{language}/about.md.j2" for language in ("de", "es", "fr")
+        f"docs/{language}/about.md.j2" for language in languages()[1:]
     }
     assert i18n("stamp", "docs/de/about.md.j2").out == "docs/de/about.md.j2: 1 section stamped\n"
     french = project / "docs" / "fr" / "about.md.j2"

@@ -133,6 +133,11 @@ def test_a_hostile_value_ends_in_one_line(run: Run, place: Path, name: str, host
         (("check", "missing.yaml"), 1, "there is no such file"),
         (("sheet", "classic", "-o", ""), 2, "a name for a file or folder is missing"),
         (("sheet", "classic", "--format", "svg", "-o", "."), 1, "it is a folder; name a file in it\n"),
+        (("train", "classic", "--schedule", "capped"), 2, "--schedule: 'capped' is no NAME=NUMBER"),
+        (("train", "classic", "--schedule", "caped=1"), 2, "did you mean 'capped'?"),
+        (("train", "classic", "--schedule", "capped=2"), 2, "capped is from 0 to 1, not 2.0"),
+        (("balance", "classic", "--try", "title=X", "--jobs", "2"), 2, "--jobs does not go with --try"),
+        (("balance", "classic", "--try", "zones.gren.die=blue"), 2, "gren"),
         (("i18n", "stamp", "missing.md"), 1, "is not a page below docs/\n"),
     ],
 )

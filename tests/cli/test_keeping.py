@@ -83,8 +83,8 @@ def test_pads_have_names_of_their_own(run: Run, own: Path) -> None:
 
 @pytest.mark.usefixtures("few_files")
 def test_no_option_is_dropped_without_a_word(run: Run, own: Path) -> None:
-    assert run("pad", "classic", "--lang", "fr", "--lang", "de").err.startswith(
-        "sheetgen pad: --lang is given 2 times, expected once"
+    assert run("sheet", "classic", "--lang", "fr", "--lang", "de").err.startswith(
+        "sheetgen sheet: --lang is given 2 times, expected once"
     )
     assert run("sheet", "classic", "--code", "--no-code").code == 2
     assert run("build", "classic", "--no-site", "--lang", "fr", "--lang", "de", "-o", "out").code == 0

@@ -5,15 +5,18 @@ import os
 import resource
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pikepdf
 import pypdfium2
 import pytest
 
+from sheetgen.errors import SheetgenError
+from sheetgen.i18n import languages
+from sheetgen.press.build import Job
 from sheetgen.resources import shipped_variants
 
 Run = Callable[..., Any]
@@ -226,6 +229,39 @@ def test_a_pad_lands_where_it_is_wanted(run: Run, tmp_path: Path, monkeypatch: p
     )
 
 
+def test_each_language_has_a_file_of_its_own(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("pad", "classic", "--sheets", "2", "--lang", "fr", "--lang", "de", "--lang", "fr").code == 0
+    assert run("rulebook", "classic", "--summary", "--lang", "es", "--lang", "de").code == 0
+    pads, summaries = (
+        ["classic-de-pad-A4.pdf", "classic-fr-pad-A4.pdf"],
+        ["classic-de-summary-A4.pdf", "classic-es-summary-A4.pdf"],
+    )
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(pads + summaries)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (
+            ("pad", "classic", "--lang", "fr", "--lang", "de", "-o", "x.pdf"),
+            "-o makes one file",
+        ),
+        (("pad", "classic", "--proof", "--lang", "fr", "--lang", "de"), "--proof makes one file"),
+        (("pad", "classic", "--lang", "fr", "--lang", "xx"), "there is no language 'xx'"),
+        (("rulebook", "classic", "--summary", "--lang", "fr", "--lang", "xx"), "there is no language 'xx'"),
+    ],
+)
+def test_several_languages_that_cannot_be_made_leave_no_file(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...], said: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run(*options)
+    assert result.code == 2
+    assert said in result.err
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_pad_says_on_which_edge_the_paper_turns(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "p.pdf"
     result = run("pad", "classic", "--duplex", "short", "--sheets", "2", "-o", path)
@@ -272,7 +308,7 @@ def test_score_sheets_of_the_cards(run: Run, tmp_path: Path) -> None:
 
 def test_the_calibration_page_needs_no_edition(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "calibration.pdf"
-    for language in ("en", "fr", "de"):
+    for language in languages():
         assert run("pad", "--calibrate", "--duplex", "short", "--paper", "A6", "--lang", language, "-o", path).code == 0
         assert pages(path) == 2
 
@@ -529,8 +565,30 @@ def test_what_cannot_be_drawn_is_told(run: Run, tmp_path: Path) -> None:
     layout.write_text("schema: 1\nextends: classic\ntitle: \u6f22\u5b57\n", "utf-8")
     result = run("build", "--no-site", layout, "--lang", "en", "-o", tmp_path / "out")
     assert result.code == 1
-    assert "tiny-en" in result.err
+    assert result.err.startswith(f"{layout}:3:8 title: the front cannot be drawn")
     assert result.err.count("\n") == 1
+    assert not (tmp_path / "out").exists()
+
+
+def test_what_cannot_be_drawn_in_another_language_does_not_matter(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    layout = tmp_path / "mine.yaml"
+    layout.write_text("schema: 1\nextends: classic\ntitle: Mine\ntranslations: {fr: {Mine: \u6f22\u5b57}}\n", "utf-8")
+    made: list[str] = []
+
+    def build(files: Sequence[Job], *_: object, **__: object) -> NoReturn:
+        made.extend(job.language for job in files)
+        raise SheetgenError("far enough")
+
+    monkeypatch.setattr("sheetgen.press.build.build", build)
+    english = run("build", "--no-site", layout, "--lang", "en", "-o", tmp_path / "out")
+    assert (english.err, set(made)) == ("far enough\n", {"en"})
+    for asked in (("--lang", "en", "--lang", "fr"), ()):
+        refused = run("build", "--no-site", layout, *asked, "-o", tmp_path / "out")
+        assert refused.err.startswith(f"{layout}:")
+        assert "the front in fr cannot be drawn" in refused.err
+    assert "the front in fr cannot be drawn" in run("check", layout).err
 
 
 def test_a_folder_that_cannot_be(run: Run, tmp_path: Path) -> None:

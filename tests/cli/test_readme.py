@@ -42,7 +42,9 @@ def test_record_is_played(run: Run, tmp_path: Path) -> None:
 
 def test_commands_exist() -> None:
     named = re.findall(r"^sheetgen ([a-z0-9]+)", README, re.MULTILINE)
-    wanted = "list pad rulebook preflight new check studio simulate train balance bands replay score odds site i18n"
+    wanted = (
+        "list pad rulebook preflight new check studio simulate train balance bands replay advise score odds site i18n"
+    )
     assert set(named) == set(wanted.split())
     assert set(named) <= set(COMMANDS)
 

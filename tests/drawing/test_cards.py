@@ -118,7 +118,7 @@ def test_pips_are_those_of_the_layout(name: str, theme: str) -> None:
         assert sum(own.id.startswith("die.") for own in groups(scene.items)) == edition().dice
 
 
-@every_pair(name=CARDS, theme=THEMES, language=("en", "fr", "de", "es"))
+@every_pair(name=CARDS, theme=THEMES, language=languages())
 def test_type_is_large_enough(name: str, theme: str, language: str) -> None:
     """7 pt for dark type, 8 pt for light type."""
     for group, text, below in grounds(card(name, DECKS[0], language, theme), Text):
@@ -137,7 +137,7 @@ def test_points_are_those_of_the_layout(name: str) -> None:
         assert all(shape.size < points.size / 2 for shape in numbers), "no other number may be taken for the points"
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "de"])
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("name", CARDS)
 def test_name_and_rule_are_whole(name: str, language: str) -> None:
     own = edition().cards[name]

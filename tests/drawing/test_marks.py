@@ -69,6 +69,17 @@ def test_numbers_leave_the_small_print_free(edition: str) -> None:
             assert not [rect for rect in small.get(name, []) if rect.overlaps(bounds(group))], name
 
 
+@pytest.mark.parametrize(("edition", "zone"), [("double", "blue"), ("mix", "purple"), ("classic", "purple")])
+def test_numbers_leave_the_signs_between_cells_free(edition: str, zone: str) -> None:
+    numbers = {name: 28 for name in cells(drawn(edition), edition) if name.startswith(f"{zone}.")}
+    scene = marked(edition, {"rounds": 0, "marks": numbers})
+    signs = {name: bounds(group) for name, group in by_id(scene).items() if name.startswith(f"{zone}.sign.")}
+    assert signs
+    for name, group in marks_of(scene):
+        assert not [sign for sign, rect in signs.items() if rect.overlaps(bounds(group))], name
+        assert bounds(group).height > 2.5  # millimetres
+
+
 @pytest.mark.parametrize("theme", THEMES)
 def test_marks_are_the_same_on_every_run(theme: str) -> None:
     data = played("mix")

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,10 @@ import pytest
 from sheetgen.drawing import icons
 from sheetgen.drawing.cards import CARD_SIZE, SHEET_SIZE
 from sheetgen.drawing.pages import PageKind, PageSpec, choose_page, draw_page, has_page, main_page, pages_of, remarks
-from sheetgen.drawing.scene import Box, Circle, DrawingError, Rect, Scene, Text, bounds
+from sheetgen.drawing.scene import Box, Circle, DrawingError, Group, Item, Rect, Scene, Text, bounds, sharing
 from sheetgen.drawing.sheet import unit_of as drawn_unit
 from sheetgen.drawing.text import font_face
-from sheetgen.drawing.themes import contrast, rgb
+from sheetgen.drawing.themes import contrast, rgb, strictest_theme
 from sheetgen.errors import WrongValueError
 from sheetgen.formats import write_scene
 from sheetgen.i18n import languages
@@ -37,6 +38,7 @@ from tests.drawing.measures import (
     variant,
 )
 from tests.drawing.test_head import OLD_HEAD
+from tests.matrix import each_once
 
 LAYOUTS = (*EDITIONS, "objectives")
 LANGUAGES = (*languages(), *PSEUDO_LOCALES)
@@ -136,7 +138,7 @@ def test_every_page_in_other_sizes(layout: str) -> None:
     wrong = []
     for i, page in enumerate(pages_of(layout_of(layout))):
         for j, size in enumerate(sizes[page.kind in CARD_KINDS]):
-            scene = drawn(layout, LANGUAGES[(i + j) % 4], THEMES[i % len(THEMES)], size, page)
+            scene = drawn(layout, LANGUAGES[(i + j) % len(languages())], THEMES[i % len(THEMES)], size, page)
             wrong += [f"{page} {size}: {fault}" for fault in faults(scene, unit_of(scene, page))]
     assert wrong == []
 
@@ -285,3 +287,29 @@ def test_a_tally_without_room_is_remarked(tmp_path: Path) -> None:
     (line,) = remarks(layout, scene, tally=True)
     assert line == "a sheet of 120 x 171 mm has no room for the tally of variant: --no-tally, or a larger sheet"
     assert list(remarks(layout, scene, tally=False)) == []
+
+
+@each_once(edition=EDITIONS, theme=(strictest_theme(), "light"))
+def test_pages_that_share_their_zones_show_the_same(edition: str, theme: str) -> None:
+    """What is drawn once for all languages has no words in it, and what does not fit is found all the same."""
+
+    def silent(item: Item) -> Item:
+        return replace(item, alt="", items=tuple(map(silent, item.items))) if isinstance(item, Group) else item
+
+    layout = layout_of(edition)
+    kinds = [page for page in pages_of(layout) if page.kind in ("front", "solo front", "back", "solo back")]
+    alone = [draw_page(layout, page, theme=theme, language=each) for page in kinds for each in languages()]
+    with sharing():
+        together = [draw_page(layout, page, theme=theme, language=each) for page in kinds for each in languages()]
+    assert [list(map(silent, scene.items)) for scene in together] == [list(map(silent, scene.items)) for scene in alone]
+    zones = {
+        id(group) for scene in together for group in scene.items if isinstance(group, Group) and group.id[:4] == "zone"
+    }
+    assert len(zones) < sum(group.id[:4] == "zone" for scene in alone for group in scene.groups()) / 2
+
+
+def test_pages_of_two_layouts_share_nothing() -> None:
+    with sharing():
+        first, second = (draw_page(layout_of(edition), "front") for edition in ("classic", "deluxe"))
+    assert second == draw_page(layout_of("deluxe"), "front")
+    assert first == draw_page(layout_of("classic"), "front")

@@ -7,15 +7,19 @@ import re
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 from math import hypot
+from pathlib import Path as File
 
 import pytest
 
 from sheetgen.drawing import icons
-from sheetgen.drawing.pages import PageKind, has_page
-from sheetgen.drawing.pen import LINE
+from sheetgen.drawing.pages import PageKind, draw_page, has_page
+from sheetgen.drawing.pen import LINE, Pen
 from sheetgen.drawing.scene import Box, Circle, Group, Item, Path, Rect, Scene, Text, bounds, outline
 from sheetgen.drawing.text import outline_item
 from sheetgen.drawing.themes import contrast, luminance, themes
+from sheetgen.i18n import languages
+from sheetgen.layout import load
+from sheetgen.layout.parts.bonus import parse_bonus
 from tests.drawing.measures import (
     POINT,
     SHEETS,
@@ -34,7 +38,7 @@ from tests.matrix import every_pair
 
 CELLS_APART, FROM_FRAME, APART, STARS_APART = 0.5, 0.8, 0.1, 0.15  # of what is printed, lines and all
 LEAST_TYPE, LEAST_TYPE_IN_WHITE, LEAST_SYMBOL = 7.0, 8.0, 2.0  # points, points, millimetres
-LANGUAGES = ("en", "fr", "de", "es")
+LANGUAGES = languages()
 FIELDS = re.compile(r".+\.(blank|pair|sum)\d+")
 EXACT = 0.011  # a scene is written with hundredths of a millimetre
 PAGES: tuple[PageKind, ...] = ("front", "solo front", "back")
@@ -450,3 +454,72 @@ def test_words_of_the_tally_keep_away_from_its_lines(sheet: str, page: PageKind,
         assert isinstance(box, Box)
         inside = box.rect.inset(box.paint.width / 2 + FROM_PLATE * unit_of(scene))
         assert all(inside.contains(printed(text), EXACT) for text in texts_of(group)), group.id
+
+
+# Zones of the same die
+
+TWINS = ("amber-day", "rose-day", "amber-night", "rose-night")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("name", SHEETS)
+def test_badges_of_different_zones_look_different(name: str, theme: str) -> None:
+    edition = edition_of(name)
+    pen = Pen(edition, themes()[theme], 1.0, str)
+    looks = {zone: tuple(pen.badge(parse_bonus(f"? {zone}"), 0, 0)) for zone in edition.zones}
+    assert len(set(looks.values())) == len(looks)
+
+
+def test_the_tag_of_a_zone_has_the_dots_of_its_badges() -> None:
+    def dots(group: Group) -> int:
+        return sum(isinstance(shape, Circle) for shape in group.items)
+
+    sheet = {**by_id(drawn("day-and-night")), **by_id(drawn("day-and-night", page="back"))}
+    tags = [next(item for item in sheet[f"zone-{zone}"].items if isinstance(item, Group)) for zone in TWINS]
+    amber_day, rose_day, amber_night, rose_night = map(dots, tags)  # and the circles of their symbols
+    assert (amber_night - amber_day, rose_night - rose_day) == (1, 1)
+    pen = Pen(edition_of("day-and-night"), themes()["light"], 1.0, str)
+    assert [len(pen.dots(zone, 0, 0, "#000000")) for zone in TWINS] == [0, 0, 1, 1]
+
+
+SECOND_BLUE = """
+schema: 1
+extends: classic
+zones:
+  orange: ~
+  yellow: {bonus: {rows: [X blue, X blue2, X green, fox]}}
+  blue2:
+    die: blue
+    cells: [[~, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]]
+    order: anywhere
+    accepts: same number
+    value: {sum with: white}
+    points: {by count: [1, 2, 4, 7, 11, 16, 22, 29, 37, 46, 56]}
+  blue: {bonus: {rows: [X blue2, X yellow, fox]}}
+  purple: {bonus: {10: X green}}
+sheet:
+  size: 120 x 200
+  rows:
+    - {height: 0.3, panels: [rounds]}
+    - {height: 0.9, panels: [dice, actions]}
+    - {height: 4.3, panels: [yellow, blue]}
+    - {height: 3.7, panels: [blue2]}
+    - {height: 1.4, panels: [green]}
+    - {height: 1.4, panels: [purple]}
+"""
+
+
+def test_a_second_zone_of_a_die_is_told_apart_wherever_it_is(tmp_path: File) -> None:
+    """In a grid without a tag, in the tally and in the table on the back; the symbol of blue has no circle."""
+    file = tmp_path / "second.yaml"
+    file.write_text(SECOND_BLUE, "utf-8")
+    layout = load(str(file))
+
+    def circles(group: Group) -> int:
+        return sum(isinstance(shape, Circle) for shape in group.items)
+
+    front, back = by_id(draw_page(layout, "front", tally=True)), by_id(draw_page(layout, "back"))
+    for page, blue in ((front, "zone-blue"), (front, "tally.blue"), (back, "game.1.blue")):
+        assert (circles(page[f"{blue}2"]) - circles(page[blue]), blue) == (1, blue)
+    rows = [item for zone in ("blue", "blue2") for item in back[f"game.1.{zone}"].items]
+    assert [item.text for item in rows if isinstance(item, Text)] == ["Blue", "Blue (blue2)"]

@@ -10,7 +10,7 @@ from sheetgen.drawing.pages import draw_page
 from sheetgen.drawing.scene import DrawingError, Group, Item, Scene, Text
 from sheetgen.drawing.text import font_face, outlined
 from sheetgen.formats.pdf import as_png
-from sheetgen.formats.svg import as_svg
+from sheetgen.formats.svg_document import as_svg
 from sheetgen.layout import load
 from tests.matrix import first_of
 

@@ -21,13 +21,23 @@ from sheetgen.layout.parts.points import ByCount
 from sheetgen.layout.parts.points_rule import CountingPoints
 from sheetgen.layout.sheet import Rulings
 from sheetgen.resources import shipped_layouts, shipped_variants
-from tests.engine.fast_games import compare, compare_layouts, eagerly, random_layout, try_wrong_tables
+from tests.engine import fast_games
+from tests.engine.fast_games import (
+    FIRST_OF_LONG_RUN,
+    compare,
+    compare_layouts,
+    compare_until,
+    eagerly,
+    random_layout,
+    try_wrong_tables,
+)
 from tests.matrix import often
 
 ROOT = Path(__file__).parents[2]
 SHEETS = {name: path for name, path in {**shipped_layouts(), **shipped_variants()}.items() if name != "objectives"}
 each_sheet = pytest.mark.parametrize("sheet", SHEETS)
 
+OWN = "schema: 1\nextends: classic\ntitle: Own\n"
 needs_core = pytest.mark.skipif(core().library is None, reason=core().reason)
 
 
@@ -47,16 +57,49 @@ def test_shipped_sheets_play_the_same(sheet: str) -> None:
 
 @needs_core
 def test_layouts_by_chance_play_the_same() -> None:
-    told = compare_layouts(0, often(170, quick=12))
-    games = re.search(r"; (\d+) games", told)
-    assert games is not None
-    assert int(games[1]) >= often(1000, quick=60), told
+    compared = compare_layouts(0, often(170, quick=12))
+    assert compared.games >= often(1000, quick=60), compared
+
+
+@needs_core
+def test_other_rules_are_noticed() -> None:
+    """A state, or a list of moves, that differs in one number ends the comparison."""
+    edition = FastEdition(Rules(load("classic")))
+    edition.rules = rules_from(f"{OWN}may waive: [active]\n")
+    with pytest.raises(AssertionError, match="other moves; Python has"):
+        compare(edition, 2, 1)
+    edition.rules = rules_from(f"{OWN}rounds: {{by players: {{2: 5}}}}\n")
+    with pytest.raises(AssertionError, match="own, 2 players, seed 1, after"):
+        compare(edition, 2, 1)
+
+
+@needs_core
+def test_the_long_run_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fast_games, "LAYOUTS_IN_STEP", 1)
+    monkeypatch.setattr(fast_games, "GAMES_IN_STEP", 1)
+    log = tmp_path / "log" / "differential.log"
+    first = compare_until(1, log)
+    assert compare_until(first, log) == first, "so many are there already"
+    assert compare_until(first + 1, log) > first
+    lines = log.read_text("utf-8").splitlines()
+    steps = [re.search(r"from (\d+) to (\d+): 1 layouts", line) for line in lines]
+    assert [step and int(step[1]) for step in steps] == [FIRST_OF_LONG_RUN, FIRST_OF_LONG_RUN + 1]
+    monkeypatch.setattr(fast_games, "rules_digest", lambda: "other")
+    compare_until(1, log)
+    assert f"other from {FIRST_OF_LONG_RUN} to" in log.read_text("utf-8"), "games of other rules do not count"
 
 
 @needs_core
 @pytest.mark.full
-def test_no_sanitizer_finds_anything(tmp_path: Path) -> None:
-    """Layouts by chance, with a binary that checks every access to memory and every calculation."""
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["tests.engine.fast_games", "5000", "5012", "1"], "wrong tables are refused"),
+        (["tests.lab.expert_games", "5000", "5012"], "decisions are the same"),
+    ],
+)
+def test_no_sanitizer_finds_anything(arguments: list[str], told: str, tmp_path: Path) -> None:
+    """Layouts by chance, with a binary that checks every access to memory and every calculation; also learning."""
     compiler = building.compiler() or []
     runtime = [
         subprocess.run(
@@ -67,9 +110,9 @@ def test_no_sanitizer_finds_anything(tmp_path: Path) -> None:
     if not all(Path(path).is_absolute() for path in runtime):
         pytest.skip("the compiler has no sanitizers")
     binary = tmp_path / building.BINARY
-    building.build(binary, flags=("-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"))
+    building.build(binary, flags=("-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"))
     done = subprocess.run(
-        [sys.executable, "-m", "tests.engine.fast_games", "5000", "5012", binary],
+        [sys.executable, "-m", *arguments, binary],
         cwd=ROOT,
         env={"LD_PRELOAD": ":".join(runtime), "ASAN_OPTIONS": "detect_leaks=0", "PYTHONMALLOC": "malloc", "PATH": ""},
         capture_output=True,
@@ -78,7 +121,7 @@ def test_no_sanitizer_finds_anything(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr[-2000:]
     assert "games with" in done.stdout
-    assert "wrong tables are refused" in done.stdout
+    assert told in done.stdout
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -163,6 +206,26 @@ def test_sizes_that_do_not_fit_are_refused(zone: str, reason: str) -> None:
     more = "\nrounds: {bonuses: ['? orange']}" if own == "orange" else ""
     with pytest.raises(CannotCompileError, match=reason):
         compile_tables(rules_from(f"schema: 1\nextends: classic\ntitle: Own\nzones:\n  {own}: {{{zone}}}{more}\n"))
+
+
+def test_numbers_that_grow_with_every_cell_are_refused_before_they_fill_the_memory(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """With several factors there are more numbers after each cell: of 18 cells, hundreds of millions."""
+    written_numbers = tables._ZoneCompiler._written_numbers
+
+    def with_few(compiler: tables._ZoneCompiler, values: set[int]) -> set[int]:
+        assert max(values) <= tables.MAX_VALUE
+        return written_numbers(compiler, values)
+
+    monkeypatch.setattr(tables._ZoneCompiler, "_written_numbers", with_few)
+    zone = (
+        "replace: true, cells: [[_, _, _, _, '_*', _], [_, _, _, _, _, _], [_, _, _, _, _, _]], accepts: anything, "
+        "order: next of a chosen row, free choice: one more than the one before, points: {full rows: [14, 18, 4]}, "
+        "value: {half or star: [~, 3, 2, 2, ~, 1, 1, 2, 1, 1, 1, 2, 1, 1, ~, 1, 3, ~]}, bonus: {rows: [~, fox, ~]}"
+    )
+    with pytest.raises(CannotCompileError, match="green has numbers above 255"):
+        compile_tables(rules_from(f"schema: 1\nextends: deluxe\ntitle: Own\nzones:\n  green: {{{zone}}}\n"))
 
 
 @needs_core

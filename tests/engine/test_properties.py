@@ -21,7 +21,7 @@ from sheetgen.engine import Game, IllegalMoveError, Move, Rules, replay
 from sheetgen.engine import events as ev
 from sheetgen.engine.dice import ON_PLATTER, POOL, RandomDice
 from sheetgen.engine.moves import MoveKind
-from sheetgen.engine.turns import BEFORE_THROW, EQUALS, EXTRA, FINAL, PASSIVE, ROUND, SHARED_PLACES, TAKE
+from sheetgen.engine.turns import BEFORE_THROW, EQUALS, EXTRA, FINAL, PASSIVE, ROUND, TAKE
 from sheetgen.engine.zones import ZoneNode, ZoneRules
 from sheetgen.layout.parts.bonus import Bonus
 from tests.engine import grammar
@@ -682,6 +682,6 @@ def size_of(thing: Any, seen: set[int]) -> int:
 def test_a_finished_game_is_small(edition: str, manner: Manner) -> None:
     """A game alone, with all its events, moves and throws, takes less than 50 kB."""
     games = [played(edition, Setup(1, seed, manner)) for seed in range(often(10, quick=2))]
-    sizes = [size_of(game, {id(places) for places in SHARED_PLACES}) for game in games]
+    sizes = [size_of(game, {id(places) for places in game.rules.shared_places}) for game in games]
     assert min(sizes) > 2_000
     assert max(sizes) < 50_000

@@ -94,3 +94,11 @@ def test_a_game_from_a_situation_is_written_with_it() -> None:
     game = of_three("Cleo passive end, Ada active", "actions Cleo: extra die 1\nextras Cleo: W\n")
     assert "turn: Cleo passive end, Ada active" in game.record()
     assert replay(game.record()).state() == game.state()
+
+
+def test_names_that_nobody_can_see_are_told_in_one_printable_line() -> None:
+    record = 'edition: classic\nplayers: "\u202e\u2066", Ben\nsheet Ada: yellow.r1c1\n'
+    with pytest.raises(RecordError) as caught:
+        replay(record)
+    assert str(caught.value).isprintable()
+    assert "expected a player" in str(caught.value)

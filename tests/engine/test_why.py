@@ -3,6 +3,7 @@
 import pytest
 
 from sheetgen.engine import Game, IllegalMoveError, Move, RecordError, replay
+from sheetgen.layout.parts.order import RowByThrow
 
 CLASSIC = "edition: classic\nsheet: {}\nthrow: Y3 B1 G4 O5 P3 W2\n"
 DOUBLE = "edition: double\nsheet: {}\nthrow: Y3 B3 G4 S5 P3 W4\n"
@@ -315,3 +316,17 @@ def test_every_illegal_move_has_a_reason_and_a_clause(edition: str) -> None:
         other.play(other.legal_moves()[0])
         steps += 1
     assert refused > 1000
+
+
+@pytest.mark.parametrize(
+    ("place", "is_extra", "said"),
+    [
+        (2, False, "a die of roll 2 marks row 2"),
+        (2, True, "a die on slot 2 marks row 2"),
+        (0, True, "only tinted cells are open to this die"),
+    ],
+)
+def test_a_row_by_roll_names_the_slot_of_an_extra_die(place: int, is_extra: bool, said: str) -> None:
+    """An extra die was not rolled just now: its slot decides the row."""
+    text, fields = RowByThrow().why_closed(place, is_extra=is_extra)
+    assert text.format(**fields) == said

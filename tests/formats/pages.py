@@ -8,7 +8,7 @@ from sheetgen.drawing.pages import PageSpec, draw_page, pages_of
 from sheetgen.drawing.scene import Scene
 from sheetgen.drawing.text import outlined
 from sheetgen.formats.pdf import as_pdf
-from sheetgen.formats.svg import as_svg
+from sheetgen.formats.svg_document import as_svg
 from tests.drawing.measures import EDITIONS, THEMES, drawn, layout_of, played
 
 LANGUAGES = ("en", "fr", "de")

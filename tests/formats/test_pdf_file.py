@@ -7,8 +7,11 @@ import pikepdf
 import pypdfium2
 import pytest
 from reportlab.lib.colors import CMYKColorSep
+from reportlab.pdfbase import pdfmetrics
 
-from sheetgen.formats.pdf_file import OBJECTS_IN_STREAM, PdfCanvas, font_name
+from sheetgen.drawing.faces import face_for, using_fonts
+from sheetgen.formats.pdf_file import MOST_OTHERS, OBJECTS_IN_STREAM, PdfCanvas, font_name, register_font
+from tests.drawing.fonts import small_font
 from tests.programs import complaints, needs
 
 PAGES = 3 * OBJECTS_IN_STREAM
@@ -80,3 +83,20 @@ def test_another_program_has_nothing_to_say(object_streams: bool, tmp_path: Path
     path = tmp_path / "x.pdf"
     path.write_bytes(written(object_streams=object_streams))
     assert "No syntax or stream encoding errors" in complaints("qpdf", "--check", path)
+
+
+def test_only_the_last_fonts_of_layouts_stay_registered(tmp_path: Path) -> None:
+    def registered() -> int:
+        return sum(name.startswith("sheetgen-own-") for name in pdfmetrics.getRegisteredFontNames())
+
+    for i in range(MOST_OTHERS + 3):
+        with using_fonts(small_font(tmp_path / "own.ttf", f"賢{chr(0x4E00 + i)}")):
+            name = register_font(face_for("賢", "text", "賢").key)
+    assert registered() == MOST_OTHERS
+    canvas = PdfCanvas(language="en")
+    canvas.setFont(name, 12)
+    canvas.drawString(10, 10, "賢")
+    canvas.showPage()
+    document = pypdfium2.PdfDocument(canvas.file())
+    assert document[0].get_textpage().get_text_range() == "賢"
+    document.close()

@@ -15,7 +15,7 @@ from PIL import Image, ImageChops, ImageFilter
 from sheetgen.drawing.patterns import PATTERNS, draw_pattern
 from sheetgen.drawing.scene import Box, Group, Paint, Rect, Scene
 from sheetgen.formats.pdf import as_pdf
-from sheetgen.formats.svg import as_svg
+from sheetgen.formats.svg_document import as_svg
 from tests.drawing.measures import EDITIONS, THEMES, drawn
 from tests.matrix import each_once
 

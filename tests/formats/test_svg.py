@@ -10,7 +10,7 @@ from svgwrite.validator2 import get_validator
 
 from sheetgen.drawing.marks import with_marks
 from sheetgen.drawing.scene import Group, Paint, Path, Scene, Text, line
-from sheetgen.formats.svg import as_svg
+from sheetgen.formats.svg_document import as_svg
 from tests.drawing.measures import EDITIONS, LANGUAGES, THEMES, addresses, drawn, groups, layout_of, played, texts
 from tests.formats.pages import pages, svg_of
 from tests.matrix import each_once, first_of

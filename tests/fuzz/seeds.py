@@ -1,7 +1,9 @@
 """What fuzzing starts from: the shipped files, cut into small pieces where they are large, and the words in them."""
 
 import json
+import zlib
 from functools import cache
+from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -161,7 +163,7 @@ def jobs() -> list[Any]:
     base = {"name": "mine.yaml", "text": small, "view": {"theme": "light", "language": "fr", "side": "both"}}
     game = {
         "players": ["Ada", "Ben"], "seed": 3, "moves": [], "dice": {"0": "Y1 B2 G5 O3 P3 W6"}, "orders": [],
-        "setting": ["round: 3", "sheet Ada: yellow.r1c1 x"],
+        "setting": ["round: 3", "sheet Ada: yellow.r1c1"],
     }  # fmt: skip
     pencil = {"marks": {"yellow.r1c1": "x", "purple.1": 3}, "rounds": 3, "actions": {"reroll": {"unlocked": 2}}}
     record = "edition: mine\nplayers: Ada\nthrow: Y1 B2 G5 O3 P3 W6\ntake P3 purple.1\n"
@@ -174,7 +176,60 @@ def jobs() -> list[Any]:
         {"job": "store", **base, "pencil": pencil, "kind": "marks"},
         {"job": "new", "name": "mine.yaml", "edition": "mix", "whole": True},
         {"job": "export", **base, "wish": {"kind": "svg", "sheets": 4, "paper": "A4", "both sides": True}},
+        {"job": "touch", **base, "element": "blue.r1c2"},
+        {"job": "edit", **base, "change": {"do": "set", "steps": ["zones", "blue", "cells", 0, 1], "value": 5}},
+        {"job": "palette", **base, "wish": {"zone": "blue"}},
+        {"job": "changes", "before": small, "text": f"{small}age: 9\n"},
+        {"job": "advise", **base, "game": game, "wish": {"bot": "greedy"}},
+        {"job": "bots", **base, "game": {**game, "bots": ["", "random"]}},
+        {"job": "figures", **base, "wish": {"what": "quick", "players": 1, "bot": "random", "seed": 1}},
+        {"job": "figures", "name": "mine.yaml", "run": "0123456789abcdef01234567", "stop": True, "language": "de"},
+        {"job": "clause", **base, "wish": {"clause": "C4"}, "language": "en"},
+        {"job": "parent", **base, "wish": {"file": "classic"}},
+        {"job": "starts", "language": "es"},
+        {"job": "picture", "edition": "meadow", "language": "fr"},
+        {"job": "remember", "name": "mine.yaml", "kind": "versions", "content": [{"text": small, "at": 1}]},
+        {"job": "recall", "name": "mine.yaml"},
     ]
+
+
+def publishers() -> list[Any]:
+    """Files of publishers, with everything that they can say."""
+    return [
+        {
+            "title": {"en": "Rules", "de": "Regeln"}, "address": "https://rules.example.org/clever/",
+            "logo": "logo.svg", "languages": ["en", "de"], "editions": ["classic", "mine.yaml"],
+            "colours": {"header": "#204060", "links": "#AA3300"}, "imprint": "https://example.org/imprint",
+            "pages": ["print", "compare"], "feedback": "mailto:a@example.org",
+        },
+        {"title": "My rules"},
+    ]  # fmt: skip
+
+
+LOGO = b"""<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9">
+<style>.a { fill: #123456 }</style><defs><path id="p" d="M0 0 L9 9"/></defs><use xlink:href="#p" class="a"/></svg>"""
+SYMBOLS = (
+    "M0 10 L5 0 L10 10 Z", "m10 10 h20 v-20 z", "M1 1C2 2 3 3 4 4S5 6 7 8Q1 2 3 4T9 0A3 4 20 0 1 8 8z",
+    "M0,0 1,0 1e1-.5.5 0 1 1z", "M0 0 A1e-300 1e-300 0 0 1 10 10 L0 10 Z",
+    "M0 0 L10 0 L10 10 L0 10 A1e-320 1e-320 0 0 1 0 0 Z",
+)  # fmt: skip
+
+
+@cache
+def open_weights() -> bytes:
+    """What is inside the file of an expert: a line with sizes, then numbers."""
+    from sheetgen.lab.expert import NAME
+    from sheetgen.lab.training import FOLDER
+
+    return zlib.decompress((FOLDER / "classic.expert").read_bytes()[len(NAME) : -32])
+
+
+def packed_weights(inside: bytes) -> bytes:
+    """A file of an expert, whatever is inside, with its checksum."""
+    from sheetgen.lab.expert import NAME
+
+    content = NAME + zlib.compress(inside, 1)
+    return content + sha256(content).digest()
 
 
 @cache

@@ -2,6 +2,7 @@
 
 import atexit
 import json
+import os
 import re
 import shutil
 import tempfile
@@ -100,7 +101,7 @@ def use_layout(text: str, chance: int) -> None:
         for scene in drawn:
             as_page(scene)
     if chance % 16 == 0:
-        from sheetgen.formats.svg import as_svg
+        from sheetgen.formats.svg_document import as_svg
 
         _well_formed(as_svg(drawn[0]))
     if chance % 16 == 1:
@@ -364,6 +365,7 @@ def _server() -> Any:
 
     folder = _scratch() / "studio"
     folder.mkdir()
+    os.environ["SHEETGEN_STATE"] = str(_scratch() / "state")
     return StudioServer(StudioService(Workspace(folder), drawing=_InProcess(), exporting=_InProcess()), 0)
 
 
@@ -417,11 +419,85 @@ def job(data: bytes) -> None:
         friendly([str(error)])
 
 
+ASKED = (
+    "draw", "load", "store", "export", "open", "save", "keep", "forget", "new", "recall", "remember", "changes",
+    "touch", "edit", "palette", "advise", "bots", "figures", "clause", "parent", "starts", "picture",
+)  # fmt: skip
+
+
 def job_json(data: bytes) -> None:
     """The body of a request as it comes in, whatever it is."""
-    asked = (b"draw", b"load", b"store", b"export", b"open", b"save", b"keep", b"forget", b"new")
-    name = asked[data[0] % len(asked)] if data else b"hello"
+    name = ASKED[data[0] % len(ASKED)].encode() if data else b"hello"
     request(seeds.REQUEST % (name, len(data[1:]), data[1:]))
+
+
+# What publishers and designers give, and what experts have learned
+
+
+def publisher(data: bytes) -> None:
+    """A publisher's file, beside a logo and a layout."""
+    from sheetgen.site.publisher import load_publisher
+
+    folder = _scratch() / "publisher"
+    folder.mkdir(exist_ok=True)
+    (folder / "logo.svg").write_bytes(seeds.LOGO)
+    (folder / "mine.yaml").write_text("schema: 1\nextends: classic\n", "utf-8")
+    (folder / "site.yaml").write_bytes(data)
+    with told():
+        load_publisher(folder / "site.yaml")
+
+
+def publisher_tree(data: bytes) -> None:
+    """A good publisher's file with changes in it."""
+    choices = trees.Choices(data)
+    known = seeds.publishers()
+    publisher(trees.as_yaml(trees.changed(choices.one_of(known), choices, known, trees.leaves(known))).encode())
+
+
+def logo(data: bytes) -> None:
+    """A logo; what is let through neither runs nor loads anything."""
+    from sheetgen.site.logo import LogoError, read_logo
+
+    path = _scratch() / "logo"
+    path.write_bytes(data)
+    try:
+        text = read_logo(path).data.lower()
+    except LogoError as error:
+        friendly([str(error)])
+        return
+    if not data.startswith(b"\x89PNG") and re.search(rb"<\s*(\w+:)?script|\son\w+\s*=|javascript:|<!entity", text):
+        raise UnfriendlyError("a logo that does more than draw")
+
+
+def symbol(data: bytes) -> None:
+    """The path of a symbol of one's own: in a square, with few commands."""
+    from pydantic_core import PydanticCustomError
+
+    from sheetgen.layout.symbols import MAX_COMMANDS, symbol_commands
+
+    try:
+        commands = symbol_commands(text_of(data))
+    except PydanticCustomError as error:
+        friendly([error.message()])
+        return
+    if len(commands) > MAX_COMMANDS or not all(abs(value) < 100 for _, values in commands for value in values):
+        raise UnfriendlyError("a symbol that is not in its square")
+
+
+def weights(data: bytes) -> None:
+    """What an expert has learned, in a file whose checksum is right; what is let through can be played with."""
+    from sheetgen.engine.fast.tables import compile_tables
+    from sheetgen.lab.expert import Expert, WrongWeightsError, unpack
+
+    rules = rules_of("classic")
+    try:
+        own = unpack(seeds.packed_weights(data))
+        own.check(rules, compile_tables(rules))
+    except WrongWeightsError as error:
+        friendly([str(error)])
+        return
+    if crc32(data) % 16 == 0:
+        Expert(rules, own).values(Game(rules, 1, seed=1))
 
 
 TARGETS: dict[str, Callable[[bytes], None]] = {
@@ -441,6 +517,11 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
     "request": request,
     "job": job,
     "job-json": job_json,
+    "publisher": publisher,
+    "publisher-tree": publisher_tree,
+    "logo": logo,
+    "symbol": symbol,
+    "weights": weights,
 }
 
 
@@ -456,8 +537,12 @@ def starts(name: str) -> list[bytes]:
         "profile": lambda: [trees.as_yaml(own).encode() for own in seeds.profiles()],
         "pdf": seeds.pdfs,
         "catalogue": seeds.catalogues,
+        "publisher": lambda: [trees.as_yaml(own).encode() for own in seeds.publishers()],
+        "logo": lambda: [seeds.LOGO],
+        "symbol": lambda: [text.encode() for text in seeds.SYMBOLS],
+        "weights": lambda: [seeds.open_weights()],
         "request": seeds.requests,
-        "job-json": lambda: [bytes([i % 9]) + json.dumps(own).encode() for i, own in enumerate(seeds.jobs())],
+        "job-json": lambda: [bytes([ASKED.index(own["job"])]) + json.dumps(own).encode() for own in seeds.jobs()],
     }
     if name in texts:
         return texts[name]()

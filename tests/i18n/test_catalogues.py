@@ -2,16 +2,21 @@
 
 import pytest
 
-from sheetgen.i18n import catalogue, in_context, languages, translate
+from sheetgen.i18n import SOURCE, catalogue, in_context, languages, translate
 from sheetgen.i18n.catalogues import PSEUDO
 from sheetgen.layout.base import TranslatableText
+from sheetgen.resources import data_folder
 
 # Good typography, such as a narrow space before !, typed on a plain keyboard.
 TYPED = str.maketrans({"\N{NARROW NO-BREAK SPACE}": " ", "\N{NO-BREAK SPACE}": " ", "’": "'"})
 
 
 def test_english_comes_first() -> None:
-    assert languages() == ("en", "de", "es", "fr")
+    first, *others = languages()
+    assert first == SOURCE == "en"
+    folders = (path.parents[1].name for path in data_folder("locales").glob("*/LC_MESSAGES/sheetgen.po"))
+    assert others == sorted(folders)
+    assert {"de", "es", "fr", "it"} <= set(others)
 
 
 def test_english_is_the_source() -> None:

@@ -2,6 +2,7 @@
 
 import ast
 import shutil
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
@@ -12,20 +13,27 @@ from babel.messages.pofile import read_po
 from sheetgen import i18n
 from sheetgen.api.layouts import layout_texts
 from sheetgen.i18n import catalogue, languages
-from sheetgen.i18n.catalogues import catalogue_path
-from sheetgen.i18n.maintenance import as_po, check_catalogue, template, update_catalogues
+from sheetgen.i18n.catalogues import CatalogueError, catalogue_path
+from sheetgen.i18n.maintenance import (
+    as_po,
+    check_catalogue,
+    new_catalogue,
+    strings,
+    template,
+    update_catalogues,
+)
 from sheetgen.layout import read
 from sheetgen.layout.base import texts
 from sheetgen.resources import data_folder, shipped_layouts
 
-OTHERS = ("de", "es", "fr")
+OTHERS = languages()[1:]
 PACKAGE = Path(i18n.__file__).parents[1]
 EDITIONS = ("classic", "cubed", "deluxe", "double", "mix", "objectives")
 FILES = [data_folder("locales") / "sheetgen.pot", *(catalogue_path(language) for language in OTHERS)]
 
 
 def test_everything_is_tested() -> None:
-    assert languages() == ("en", *OTHERS)
+    assert {"de", "es", "fr", "it"} <= set(OTHERS)
     assert tuple(shipped_layouts()) == EDITIONS
 
 
@@ -72,7 +80,7 @@ def test_no_stray_blanks(language: str) -> None:
 
 
 @pytest.fixture
-def copied_locales(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def copied_locales(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A copy of `locales/` that `update` writes to."""
     shutil.copytree(data_folder("locales"), tmp_path / "locales")
 
@@ -81,7 +89,8 @@ def copied_locales(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
     for module in ("catalogues", "maintenance"):
         monkeypatch.setattr(import_module(f"sheetgen.i18n.{module}"), "data_folder", folder)
-    return tmp_path / "locales"
+    yield tmp_path / "locales"
+    languages.cache_clear()
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -108,6 +117,44 @@ def test_update_brings_a_new_text_and_drops_an_old_one(copied_locales: Path) -> 
         assert "Hats off to you!" not in text
         assert "fuzzy" not in text
     assert "Très futé" in (copied_locales / "fr" / "LC_MESSAGES" / "sheetgen.po").read_text("utf-8")
+
+
+def test_a_new_language_has_its_plural_forms_and_every_text(copied_locales: Path) -> None:
+    """In Polish, which has three forms; nothing is copied from another language."""
+    before = contents(copied_locales)
+    languages.cache_clear()
+    path = new_catalogue("pl", layout_texts())
+    assert path == copied_locales / "pl" / "LC_MESSAGES" / "sheetgen.po"
+    assert path.read_text("utf-8").startswith("# Polish translations for sheetgen.\n")
+    assert "pl" in languages()
+    with path.open("rb") as stream:
+        polish = read_po(stream, locale="pl")
+    assert polish.num_plurals == 3
+    fresh = template(layout_texts())
+    assert {(own.context, own.id) for own in polish if own.id} == {(own.context, own.id) for own in fresh if own.id}
+    assert [own.id for own in polish if own.id and any(strings(own.string))] == []
+    assert contents(copied_locales) == before | {"pl/LC_MESSAGES/sheetgen.po": path.read_bytes()}
+    list(update_catalogues(layout_texts()))
+    assert path.read_bytes() == contents(copied_locales)["pl/LC_MESSAGES/sheetgen.po"]
+
+
+@pytest.mark.parametrize(
+    ("language", "problem"),
+    [
+        ("fr", "locales/fr: exists already; 'sheetgen i18n update' brings new texts"),
+        ("en", "locales/en: exists already; 'sheetgen i18n update' brings new texts"),
+        ("xx", "'xx' is not the code of a language, such as 'it' or 'pt_BR'"),
+        ("pt-br", "'pt-br' is not the code of a language, such as 'it' or 'pt_BR'; try 'pt_BR'"),
+        ("../pl", "'../pl' is not the code of a language, such as 'it' or 'pt_BR'"),
+        ("", "'' is not the code of a language, such as 'it' or 'pt_BR'"),
+    ],
+)
+def test_what_is_no_new_language(copied_locales: Path, language: str, problem: str) -> None:
+    before = contents(copied_locales)
+    with pytest.raises(CatalogueError) as refused:
+        new_catalogue(language, layout_texts())
+    assert str(refused.value) == problem
+    assert contents(copied_locales) == before
 
 
 def test_contexts_come_from_code_and_from_the_page_of_the_studio() -> None:

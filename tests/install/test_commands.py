@@ -46,7 +46,11 @@ RUNS: dict[str, tuple[tuple[str, ...], set[str], str]] = {
     "bands": (("Größe.yaml", "--games", "20", "--bot", "greedy", "--jobs", "1"), set(), r"\nsolo:\n  ratings:\n"),
     "train": (("Größe.yaml", "--games", "128", "-o", "Größe.expert"), {"Größe.expert"}, r"Größe: .* points in 2,000"),
     "odds": (("objectives",), set(), r"card +points +0 rerolls"),
-    "i18n": (("check",), set(), r"^texts, pages and terms in de, es, fr: nothing is missing, out of date or wrong$"),
+    "i18n": (
+        ("check",),
+        set(),
+        r"^texts, pages and terms in de, es, fr, it: nothing is missing, out of date or wrong$",
+    ),
     "completion": (("zsh",), set(), r"#compdef sheetgen"),
 }  # fmt: skip
 LONG = {"build", "site", "studio"}  # have tests of their own

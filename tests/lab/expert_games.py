@@ -1,20 +1,24 @@
 """Games of the expert in both engines at once: what each legal move is worth to it must be the same everywhere.
 
-`python -m tests.lab.expert_games 0 100` compares games of the layouts by chance 0 to 99.
+`python -m tests.lab.expert_games 0 100` compares games of the layouts by chance 0 to 99, each after a short training; a
+third argument is the binary to compare with, such as one with the checks of a sanitizer.
 """
 
+import ctypes
 import sys
 from array import array
+from pathlib import Path
 from random import Random
 
 from sheetgen.engine import Game, Rules
-from sheetgen.engine.fast.core import FastEdition, FastExpert, FastTrainer, address
+from sheetgen.engine.fast.core import FastEdition, FastExpert, FastTrainer, address, load_library
+from sheetgen.engine.fast.stepping import NOT_FOLLOWED
 from sheetgen.engine.fast.tables import CannotCompileError
 from sheetgen.lab.expert import Expert, Weights
 from sheetgen.lab.expert_features import roll_to_come
+from sheetgen.lab.training import GAMES_AT_ONCE, TRAINING_SEEDS, Schedule
 from tests.engine.fast_games import CoreGame, random_layout
 
-NOT_FOLLOWED = -(1 << 31)
 EXPERT = 2  # its number in the fast engine
 
 
@@ -42,7 +46,7 @@ def compare(edition: FastEdition, weights: Weights, players: int, seed: int, *, 
             place = f"{rules.id}, {players} players, seed {seed}, after {len(game.moves)} moves"
             features = array("b", bytes(2048))
             core.library.sg_get_features(core.handle, game.actor, address(features))
-            numbers, _ = slow.features.of(game.players[game.actor], roll_to_come(game, game.actor), game.rounds)
+            numbers, _ = slow.features.of(game.players[game.actor], roll_to_come(game, game.actor))
             assert numbers == features[: len(numbers)].tolist(), place
             values = array("i", bytes(4 * len(moves)))
             assert core.library.sg_get_values(core.handle, address(values)) == 0, place
@@ -57,14 +61,18 @@ def compare(edition: FastEdition, weights: Weights, players: int, seed: int, *, 
     return decisions
 
 
-def compare_layouts(first: int, last: int) -> str:
-    """Compare a game of each of these layouts by chance; return how many, in words."""
+def compare_layouts(first: int, last: int, library: ctypes.CDLL | None = None, *, learn: bool = False) -> str:
+    """Compare a game of each of these layouts by chance, perhaps after a short training; return how many, in words."""
     games = decisions = refused = 0
     for seed in range(first, last):
         rules = Rules(random_layout(seed))
         try:
-            edition = FastEdition(rules)
+            edition = FastEdition(rules, library)
             weights = untrained(edition)
+            if learn:
+                trainer = FastTrainer(edition, 32, 1)
+                trainer.train(GAMES_AT_ONCE, GAMES_AT_ONCE, TRAINING_SEEDS, Schedule(weak=0.5).numbers(1.0))
+                trainer.restore(trainer.save())
         except CannotCompileError:
             refused += 1
             continue
@@ -75,4 +83,7 @@ def compare_layouts(first: int, last: int) -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(compare_layouts(int(sys.argv[1]), int(sys.argv[2])) + "\n")
+    binary = load_library(Path(sys.argv[3])) if len(sys.argv) > 3 else None
+    if binary is None and len(sys.argv) > 3:
+        sys.exit(f"{sys.argv[3]} was not made from the present source")
+    sys.stdout.write(compare_layouts(int(sys.argv[1]), int(sys.argv[2]), binary, learn=True) + "\n")

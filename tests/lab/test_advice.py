@@ -2,31 +2,56 @@
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from math import sqrt
 from pathlib import Path
 from random import Random
+from statistics import fmean, stdev
+from typing import Any, cast
 
 import pytest
 
 import sheetgen
+import sheetgen as sheetgen_library
 from sheetgen.engine import Game, rules_of
-from sheetgen.lab.expert import Expert, unpack
+from sheetgen.engine.dice import RandomDice
+from sheetgen.engine.records import ReplayStep
+from sheetgen.i18n import languages
+from sheetgen.lab.advice import (
+    DECIDING,
+    LEAST,
+    MOST_LOOKED_AT,
+    Advice,
+    Compared,
+    _advice,
+    advise,
+    compare_by_playing,
+    play_on,
+)
+from sheetgen.lab.expert import ROUGH_BELOW, VALUE_UNIT, Expert, unpack
 from sheetgen.lab.players import Greedy
 from sheetgen.lab.training import load_weights
 from tests.lab.conftest import Done
 
 
+def expert_of(sheet: str) -> Expert:
+    content = load_weights(rules_of(sheet))
+    assert content is not None
+    return Expert(rules_of(sheet), unpack(content))
+
+
 @pytest.fixture(scope="module")
 def expert() -> Expert:
-    content = load_weights(rules_of("classic"))
-    assert content is not None
-    return Expert(rules_of("classic"), unpack(content))
+    return expert_of("classic")
 
 
-def played(choose: Callable[[Game, Random], sheetgen.Move], rounds: int = 2) -> Game:
+def played(
+    choose: Callable[[Game, Random], sheetgen.Move], rounds: int = 2, sheet: str = "classic", seed: int = 5
+) -> Game:
     """A game of some rounds."""
-    game = Game("classic", ["Ada"], seed=5)
-    while game.round <= rounds:
+    game = Game(sheet, ["Ada"], seed=seed)
+    while game.round <= rounds and not game.is_over:
         moves = game.legal_moves()
         game.play(moves[0] if moves[0].kind == "nearest" else choose(game, Random(1)))
     return game
@@ -49,8 +74,19 @@ def test_a_greedy_player_loses_points_and_is_told_why() -> None:
     reasons = [
         reason for decision in advice for option in (*decision.best, decision.played) for reason in option.reasons
     ]
-    for part in (" at once", "earns ", "leaves ", "uses a reroll", "uses an extra die"):
+    for part in (" at once", "earns: a fox", "leaves ", "uses: reroll", "uses: extra die"):
         assert any(part in reason for reason in reasons), part
+
+
+@pytest.mark.parametrize("language", languages())
+def test_reasons_are_in_the_language_and_advice_is_the_same(language: str) -> None:
+    record = played(Greedy(rules_of("classic")), 3).record()
+    english, translated = sheetgen.advise(record), sheetgen.advise(record, language=language)
+    reasons = [{reason for one in advice for reason in one.played.reasons} for advice in (english, translated)]
+    assert len(reasons[0]) == len(reasons[1]) > 10
+    assert bool(reasons[0] & reasons[1]) is (language == "en")
+    plain = [replace(one, played=replace(one.played, reasons=()), best=()) for one in (*english, *translated)]
+    assert plain[: len(english)] == plain[len(english) :]
 
 
 def test_later_dice_do_not_change_the_advice() -> None:
@@ -60,6 +96,86 @@ def test_later_dice_do_not_change_the_advice() -> None:
     whole, part = sheetgen.advise("\n".join(lines)), sheetgen.advise("\n".join(lines[: cut + 1]))
     assert 0 < len(part) < len(whole)
     assert whole[: len(part)] == part
+
+
+def late_advice(game: Game, first: int, expert: Expert) -> list[Advice]:
+    """Return the advice for the last rounds of a game, from round `first` on."""
+    steps = cast("Iterator[ReplayStep[Game, sheetgen.Move]]", sheetgen.replay_steps(game.record()))
+    return list(advise((step for step in steps if step.game.round >= first), lambda _: expert))
+
+
+def test_the_last_round_of_a_weak_player_is_played_on_before_a_loss_is_named(expert: Expert) -> None:
+    advice = late_advice(played(Greedy(rules_of("classic")), 6, seed=2), 6, expert)
+    checked = [decision for decision in advice if decision.checked]
+    assert checked
+    for decision in advice:
+        assert decision.checked or decision.lost == 0
+        assert decision.lost > 0 or decision.best[0] == decision.played
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("sheet", ["classic", "deluxe"])
+def test_losses_on_late_sheets_of_a_weak_player_are_real(sheet: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a loss is named, the better move brings as many points more in games with other dice."""
+    rules, expert = rules_of(sheet), expert_of(sheet)
+    late = rules.rounds(1) - 1
+    checks = list[tuple[Game, sheetgen.Move, sheetgen.Move]]()
+
+    def noted(expert: Expert, game: Game, best: sheetgen.Move, other: sheetgen.Move) -> Compared:
+        checks.append((game.copy(), best, other))
+        return compare_by_playing(expert, game, best, other)
+
+    monkeypatch.setattr("sheetgen.lab.advice.compare_by_playing", noted)
+    named = list[float]()
+    for seed in range(8):
+        for decision in late_advice(played(Greedy(rules), late + 1, sheet, seed), late, expert):
+            if decision.checked:
+                named.append(decision.lost)
+                assert decision.lost > 0 or decision.best == (decision.played,)
+    assert len(named) == len(checks) > 20
+    alone, real, errors = list[float](), list[float](), list[float]()
+    for lost, (game, best, other) in zip(named, checks, strict=True):
+        assert game.players[0].score().total < expert.mean * ROUGH_BELOW
+        assert expert.worths(game) == [None] * len(game.legal_moves()), "nor does the page name them"
+        alone.append((expert.value_of(game, best) - expert.value_of(game, other)) / VALUE_UNIT)
+        if lost:
+            pairs = [[play_on(expert, game, move, seed)[0][0] for move in (best, other)] for seed in range(1000, 1040)]
+            gains = [better - worse for better, worse in pairs]
+            real.append(fmean(gains))
+            errors.append(stdev(gains) * sqrt(1 / DECIDING + 1 / len(gains)))  # of what was named, and of this
+    assert fmean(alone) > 2 * fmean(named), "its own expectations name far more"
+    assert len(real) > 2
+    assert fmean(real) > 4
+    error = sqrt(sum(own**2 for own in errors)) / len(errors)
+    assert fmean(lost for lost in named if lost) == pytest.approx(fmean(real), abs=3 * error), error
+
+
+def test_games_played_to_their_end_do_not_know_the_dice_to_come(expert: Expert) -> None:
+    game = played(Greedy(rules_of("classic")), 5)
+    best, other = game.legal_moves()[:2]
+    compared = []
+    for future in (1, 2):
+        twin = game.copy()
+        twin.source = RandomDice(future)
+        compared.append(compare_by_playing(expert, twin, best, other))
+        twin.play(best)
+    assert compared[0] == compared[1]
+    assert compared[0].games >= 2
+
+
+@pytest.mark.parametrize(("gain", "games", "better"), [(10, 2 * LEAST, True), (-10, 2, False), (0, 2, False)])
+def test_two_games_show_nothing_even_where_games_take_long(
+    expert: Expert, monkeypatch: pytest.MonkeyPatch, gain: int, games: int, better: bool
+) -> None:
+    """Each game has more moves than all of them should have: the fewest that can show something are played."""
+    game = played(Greedy(rules_of("classic")), 5)
+    best, other = game.legal_moves()[:2]
+    totals = {best: 100 + gain, other: 100}
+    monkeypatch.setattr(
+        "sheetgen.lab.advice.play_on", lambda expert, game, move, seed: ([totals[move]], MOST_LOOKED_AT)
+    )
+    compared = compare_by_playing(expert, game, best, other)
+    assert (compared.games, compared.is_better) == (games, better)
 
 
 def test_cards_and_wrong_records_are_refused() -> None:
@@ -78,3 +194,28 @@ def test_the_command(sheetgen: Callable[..., Done], tmp_path: Path) -> None:
     assert len(every.out) > len(done.out)
     assert len(json.loads(sheetgen("advise", "ada.record", "--json").out)) == every.out.count("\nline ") + 1
     assert sheetgen("advise", "none.record").code == 1
+    (tmp_path / "one.record").write_text("edition: classic\nthrow: Y1 B2 G4 O5 P3 W6\ntake P3 purple.1\n", "utf-8")
+    assert re.search(r"^1 decision, [\d.]+ points lost", sheetgen("advise", "one.record").out, re.MULTILINE)
+
+
+def test_each_decision_is_printed_when_it_is_known(
+    sheetgen: Callable[..., Done], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The third one takes for ever, here: it ends in an error."""
+    record = played(Greedy(rules_of("classic")), 1).record()
+    (tmp_path / "ada.record").write_text(record, encoding="utf-8")
+    (tmp_path / "wrong.record").write_text(f"{record}\ntake P9 purple.99\n", encoding="utf-8")
+    known = list[int]()
+
+    def advice_for_two(expert: Expert, game: Game, move: sheetgen_library.Move, line: int, *more: Any) -> Advice:
+        known.append(line)
+        if len(known) == 3:
+            raise sheetgen_library.SheetgenError("for ever")
+        return _advice(expert, game, move, line, *more)
+
+    monkeypatch.setattr("sheetgen.lab.advice._advice", advice_for_two)
+    done = sheetgen("advise", "ada.record", "--all")
+    assert (done.code, done.err) == (1, "for ever\n")
+    assert re.findall(r"^line (\d+),", done.out, re.MULTILINE) == [str(line) for line in known[:2]]
+    wrong = sheetgen("advise", "wrong.record", "--all")
+    assert (wrong.code, wrong.out, len(known)) == (1, "", 3)

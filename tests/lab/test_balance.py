@@ -1,14 +1,32 @@
 """A layout out of balance is told from a sound one, in words; bands mean the same on every sheet."""
 
+import re
 from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import replace
 
 import pytest
 
-from sheetgen.lab.balance import BalanceFinding, LayoutRuns, equally_hard_score, findings, rating_bands, round_limits
+import sheetgen as library
+from sheetgen.lab.balance import (
+    BalanceFinding,
+    LayoutRuns,
+    Observations,
+    equally_hard_score,
+    findings,
+    observation_steps,
+    rating_bands,
+    round_limits,
+)
+from sheetgen.lab.fast import strongest_bot
+from sheetgen.lab.players import finish
 from sheetgen.lab.results import SimulationResult
 from sheetgen.lab.simulation import SimulationPlan, run
 from sheetgen.lab.tally import Sample
+from sheetgen.lab.texts import LayoutTexts
 from sheetgen.layout import Layout, SheetEdition, load
+from sheetgen.layout.problems import UnknownNameError
 
 GAMES = 240
 
@@ -21,6 +39,10 @@ def played(layout: Layout, bot: str, players: int = 1, games: int = GAMES) -> Si
 @pytest.fixture(scope="module")
 def parent(classic: Layout) -> LayoutRuns:
     return LayoutRuns(played(classic, "greedy"), (played(classic, "random"),))
+
+
+def observed(result: SimulationResult) -> Observations | None:
+    return finish(observation_steps(result.plan, badges=True), lambda games: None)
 
 
 def problems(found: list[BalanceFinding]) -> dict[str, str]:
@@ -45,6 +67,78 @@ def test_what_is_broken_is_named(broken: Layout, parent: LayoutRuns) -> None:
 def test_a_sound_variant_raises_no_alarm(healthy: Layout, parent: LayoutRuns) -> None:
     runs = LayoutRuns(played(healthy, "greedy"), (played(healthy, "random"),))
     assert problems(findings(runs, parent)) == {}
+
+
+def test_what_a_designer_asks_is_answered(classic: Layout, parent: LayoutRuns, monkeypatch: pytest.MonkeyPatch) -> None:
+    seats, seen = played(classic, "greedy", players=2), observed(parent.best)
+    runs, watched = LayoutRuns(parent.best, parent.others, seats, seen), replace(parent, observed=seen)
+    monkeypatch.setattr("sheetgen.lab.play_style.prepared", lambda plan: pytest.fail("games are played for sentences"))
+    monkeypatch.setattr("sheetgen.lab.simulation.prepared", lambda plan: pytest.fail("games are played for sentences"))
+    found = {each.about: each for each in findings(runs, watched)}
+    assert re.match(r"A greedy player has 1\.[0-9]{2} times the points of a player who marks", found["skill"].sentence)
+    assert re.search(r"score most: \w+ (cell|row|column) \d+: .* points more, earned on \d+%", found["badges"].sentence)
+    assert re.match(r"A game has \d\d decisions among \d\.\d moves", found["length"].sentence)
+    assert found["seats"].sentence.startswith("By seat the players score ")
+
+
+def test_progress_is_shown_for_all_games_and_sentences_need_none() -> None:
+    shown: dict[str, list[int]] = {}
+
+    @contextmanager
+    def progress(total: int, label: str) -> Iterator[Callable[[int], None]]:
+        steps = shown.setdefault(label, [total])
+        yield steps.append
+
+    library.balance("classic", against="double", games=60, bot="greedy", progress=progress)
+    assert sum(shown["classic, greedy, move by move"][1:]) == shown["classic, greedy, move by move"][0] == 2 * 60
+    assert sum(shown["double, greedy, move by move"][1:]) == shown["double, greedy, move by move"][0] == 60
+
+
+class Bracketed(LayoutTexts):
+    """Shows where each message begins and ends."""
+
+    def tr(self, message: str, **values: object) -> str:
+        return f"[{super().tr(message, **values)}]"
+
+
+def test_each_sentence_is_one_message(broken: Layout, classic: Layout, parent: LayoutRuns) -> None:
+    """No sentence is put together from parts, which would not fit in every language."""
+    runs = [
+        LayoutRuns(played(broken, "greedy"), parent.others, played(classic, "greedy", players=2)),
+        LayoutRuns(parent.best, (parent.best,), observed=observed(parent.best)),
+    ]
+    found = [
+        each
+        for own in runs
+        for each in findings(own, replace(parent, observed=runs[1].observed), Bracketed(own.best.rules.edition))
+    ]
+    assert {"problem", "note", "fine"} == {each.kind for each in found}
+    for each in found:
+        parts = r"[^\[\]]*" if each.about not in ("skill", "badges") else ".*"  # the names of bots, a list of badges
+        assert re.fullmatch(rf"\[{parts}\]", each.sentence), each
+        assert re.fullmatch(r"(\[[^\[\]]*\])?", each.advice), each
+
+
+def test_a_sheet_without_choices_rewards_no_skill(parent: LayoutRuns) -> None:
+    """The weaker player as good as the better one, beside a sheet on which it is not."""
+    alike = LayoutRuns(parent.best, (parent.best,))
+    told = next(each for each in findings(alike, parent) if each.about == "skill")
+    assert (told.kind, told.sentence[-24:]) == ("note", ": good play hardly pays.")
+    assert told.advice
+
+
+def test_without_a_bot_the_strongest_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert library.balance("classic", against="classic", games=20).bot == "expert"
+    monkeypatch.setattr("sheetgen.lab.training.load_weights", lambda rules: None)
+    assert strongest_bot([load("classic")]) == "planner"
+
+
+def test_bands_without_a_bot_fit_players_of_all_strengths() -> None:
+    result = library.bands("classic", games=60)
+    assert result.bots == ("expert", "planner", "greedy")
+    # The lowest bands are out of reach for no expert; the weaker players tell them apart.
+    assert result.shares[-3] < 0.95
+    assert list(result.shares) == sorted(result.shares)
 
 
 def test_an_edition_beside_itself_raises_no_alarm(classic: Layout, parent: LayoutRuns) -> None:
@@ -112,3 +206,11 @@ def test_beside_a_sheet_that_always_scores_the_same_a_point_counts_as_a_spread()
     assert equally_hard_score(101, known, own) == pytest.approx(own.mean + own.sd)
     assert equally_hard_score(104, known, own) - equally_hard_score(103, known, own) == pytest.approx(own.sd)
     assert equally_hard_score(96, known, own) - equally_hard_score(95, known, own) == pytest.approx(own.sd)
+
+
+def test_a_wrong_name_to_compare_with_is_told_before_games_are_played() -> None:
+    def no_games(total: int, title: str) -> AbstractContextManager[Callable[[int], None]]:
+        raise AssertionError(f"{total} games: {title}")
+
+    with pytest.raises(UnknownNameError, match="did you mean 'classic'"):
+        library.balance("double", against="clasic", games=10, bot="random", progress=no_games)

@@ -5,14 +5,16 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from sheetgen.lab.simulation import GAMES_PER_BATCH, ClusterError, SimulationPlan, executor_for, run
+from sheetgen.errors import WrongValueError
+from sheetgen.lab.simulation import GAMES_PER_BATCH, SimulationPlan, executor_for, run
 from sheetgen.layout import Layout
+from tests.lab.conftest import Done
 
 pytest.importorskip("distributed", reason="Dask is not installed: pip install 'sheetgen[cluster]'")
 # What Dask warns about while it loses a worker on purpose is not ours.
@@ -96,6 +98,9 @@ def test_batches_of_the_fast_engine(cluster: Cluster, classic: Layout) -> None:
     assert there == run(plan)
 
 
-def test_an_address_that_is_none_is_told(classic: Layout) -> None:
-    with pytest.raises(ClusterError, match="no Dask scheduler answers at nonsense"), executor_for(1, "nonsense://x"):
+@pytest.mark.parametrize("address", ["xx", "nonsense://x:1", "tcp://", "tcp://host"])
+def test_an_address_that_is_none_is_told(address: str, sheetgen: Callable[..., Done]) -> None:
+    with pytest.raises(WrongValueError, match=f"'{address}' is no address of a Dask"), executor_for(1, address):
         pass
+    done = sheetgen("simulate", "classic", "--bot", "random", "--cluster", address)
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)

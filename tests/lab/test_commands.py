@@ -8,11 +8,17 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
 
+from sheetgen.lab.learning import knowledge_steps
+from sheetgen.lab.simulation import InterruptedRunError, SimulationPlan, run
+from sheetgen.lab.tally import Tally
+from sheetgen.lab.training import FOLDER
 from tests.lab.conftest import BROKEN, Done
 from tests.matrix import first_of
 from tests.programs import can_be_interrupted
@@ -117,6 +123,29 @@ def test_ctrl_c_ends_a_run_with_a_partial_result(tmp_path: Path, jobs: str) -> N
     assert err == f"interrupted: {result['games']} of 1000000 games were played\n"
 
 
+def test_ctrl_c_while_others_play_for_the_report_loses_nothing(
+    sheetgen: Callable[..., Done], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The figures are printed, and the page is written without the other bots."""
+    plans: list[SimulationPlan] = []
+
+    def run_once(plan: SimulationPlan, *more: Any) -> Tally:
+        plans.append(plan)
+        if len(plans) > 1:
+            raise InterruptedRunError(Tally())
+        return run(plan, *more)
+
+    monkeypatch.setattr("sheetgen.lab.simulation.run", run_once)
+    monkeypatch.setattr("sheetgen.cli.app.end_at_once", lambda: sys.exit(130))  # not the process of the tests
+    done = sheetgen("simulate", "classic", "--games", "20", "--bot", "random", "--jobs", "1", "--report", "r.html")
+    assert done.code == 130
+    assert done.out.startswith("classic: 20 games of 1 by random, seed 1\n")
+    page = (tmp_path / "r.html").read_text("utf-8")
+    assert "</html>" in page
+    assert "Other bots" not in page
+    assert [plan.bot for plan in plans] == ["random", "greedy"]
+
+
 @first_of(command=["balance", "bands"])
 def test_ctrl_c_draws_no_conclusions_from_half_the_games(tmp_path: Path, command: str) -> None:
     code, out, err = interrupted(tmp_path, "announcing", command=command)
@@ -155,17 +184,71 @@ def test_bands_are_yaml_to_paste(sheetgen: Callable[..., Done], tmp_path: Path) 
     assert sheetgen("check", layout.name).code == 0
 
 
-@pytest.mark.full
-def test_the_planner_learns_once(sheetgen: Callable[..., Done], tmp_path: Path) -> None:
-    """A game of one round is learned in a moment; the second run finds what the first one left."""
-    small = """\
+# A game of one round, which the planner learns in a moment
+SMALL = """\
 schema: 1
 extends: classic
 title: Small
 rounds: {by players: {1: 1}, bonuses: [reroll]}
 solo: {rounds: 1}
 """
-    (tmp_path / "small.yaml").write_text(small, "utf-8")
+AGAINST = ("--against", "small.yaml", "--jobs", "1")
+TRY = ("--try", "zones.green.points.above the last=[1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 67]")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "engine", "told"),
+    [
+        (AGAINST, "", "no expert has learned small yet; sheetgen train small.yaml teaches one"),
+        (TRY, "", "no expert knows both sheets"),
+        (AGAINST, "python", "SHEETGEN_ENGINE=python"),
+        (TRY, "python", "SHEETGEN_ENGINE=python"),
+    ],
+)
+def test_why_no_expert_plays_is_said_and_training_is_named_only_where_it_helps(
+    sheetgen: Callable[..., Done],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: tuple[str, ...],
+    engine: str,
+    told: str,
+) -> None:
+    monkeypatch.setattr("sheetgen.lab.learning.knowledge_steps", partial(knowledge_steps, games=40))
+    monkeypatch.setenv("SHEETGEN_ENGINE", engine)
+    (tmp_path / "small.yaml").write_text(SMALL, "utf-8")
+    done = sheetgen("balance", "small.yaml", "--games", "20", *arguments)
+    assert (done.code, done.err) == (0, f"played by the planner: {told}\n")
+    named = sheetgen("balance", "small.yaml", "--games", "20", "--bot", "greedy", *TRY)
+    assert (named.code, named.err) == (0, "")
+
+
+@pytest.mark.parametrize("command", [("balance", "--against", "small.yaml"), ("bands", "--like", "small.yaml")])
+def test_with_weights_of_another_sheet_beside_a_layout_the_planner_plays(
+    sheetgen: Callable[..., Done], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr("sheetgen.lab.learning.knowledge_steps", partial(knowledge_steps, games=40))
+    (tmp_path / "small.yaml").write_text(SMALL, "utf-8")
+    (tmp_path / "small.expert").write_bytes((FOLDER / "classic.expert").read_bytes())
+    done = sheetgen(command[0], "small.yaml", *command[1:], "--games", "20", "--jobs", "1")
+    assert done.code == 0
+    assert re.fullmatch(
+        r"played by the planner: small\.expert: these weights are not for small: its rules or values have changed; "
+        r"learn them again: sheetgen train small\.yaml -o small\.expert\n",
+        done.err,
+    )
+    if command[0] == "bands":  # low bands fit beginners without an expert, too
+        assert "# small by planner: " in done.out
+        assert "; as many games by greedy count, too" in done.out
+
+
+def test_the_help_says_who_plays_for_bands(sheetgen: Callable[..., Done]) -> None:
+    assert "[default: (expert, planner and greedy together)]" in " ".join(sheetgen("bands", "--help").out.split())
+
+
+@pytest.mark.full
+def test_the_planner_learns_once(sheetgen: Callable[..., Done], tmp_path: Path) -> None:
+    """The second run finds what the first one left."""
+    (tmp_path / "small.yaml").write_text(SMALL, "utf-8")
     arguments = ("simulate", "small.yaml", "--games", "20", "--bot", "planner", "--json")
     first = figures(sheetgen(*arguments))
     (kept,) = (tmp_path / "cache").iterdir()

@@ -6,14 +6,18 @@ from pathlib import Path
 
 import pytest
 
+from sheetgen.engine.fast.core import core
 from sheetgen.i18n import languages, translate
-from sheetgen.lab import report
-from sheetgen.lab.report import as_html
+from sheetgen.lab import report, texts
+from sheetgen.lab.players import BOTS
+from sheetgen.lab.report import as_html, companions
 from sheetgen.lab.results import SimulationResult, as_dict, marks
 from sheetgen.lab.simulation import SimulationPlan, run
 from sheetgen.lab.tally import PERCENTILES, Tally
-from sheetgen.layout import Layout, load
+from sheetgen.layout import Layout, load, read_from_text
 from tests.lab.conftest import SHEETS
+
+needs_core = pytest.mark.skipif(core().library is None, reason=core().reason)
 
 
 class Reader(HTMLParser):
@@ -76,6 +80,7 @@ def test_it_needs_nothing_from_elsewhere_and_speaks_the_language(classic: Layout
         "fr": "Très futé",
         "de": "Ganz schön clever",
         "es": "Muy listo",
+        "it": "Ganz schön clever",
     }
     assert titles[language] in text
     whole, part = f"{result.mean.value:.1f}".split(".")
@@ -86,7 +91,8 @@ def test_it_needs_nothing_from_elsewhere_and_speaks_the_language(classic: Layout
 
 
 @pytest.mark.parametrize(
-    ("language", "share"), [("en", "{}%"), ("de", "{}\xa0%"), ("fr", "{}\xa0%"), ("es", "{}\xa0%")]
+    ("language", "share"),
+    [("en", "{}%"), ("de", "{}\xa0%"), ("fr", "{}\xa0%"), ("es", "{}\xa0%"), ("it", "{}%")],
 )
 def test_numbers_are_written_as_the_language_writes_them(classic: Layout, language: str, share: str) -> None:
     result = result_of(classic, players=2)
@@ -102,12 +108,41 @@ def test_numbers_are_written_as_the_language_writes_them(classic: Layout, langua
 
 @pytest.mark.parametrize("language", [language for language in languages() if language != "en"])
 def test_no_english_is_left(classic: Layout, language: str) -> None:
-    source = set(re.findall(r'(?:tr|later)\(\s*"([^"]+)"', Path(report.__file__).read_text("utf-8")))
+    sources = "".join(Path(str(module.__file__)).read_text("utf-8") for module in (report, texts))
+    source = set(re.findall(r'(?:tr|later)\(\s*"([^"]+)"', sources))
     # A word may be English and the translation of another one, as French "Place".
     english = {text for text in source if "{" not in text} - {translate(text, language) for text in source}
     assert len(english) > 20
-    texts = {text.strip() for text in read(as_html(result_of(classic, players=2), language)).texts}
-    assert english & texts == set()
+    told = {text.strip() for text in read(as_html(result_of(classic, players=2), language)).texts}
+    assert english & told == set()
+
+
+@needs_core
+@pytest.mark.parametrize("language", languages())
+def test_other_bots_stand_beside_it(classic: Layout, language: str) -> None:
+    result = result_of(classic, games=30)
+    others = [SimulationResult(plan, run(plan), 1.0) for plan in companions(result.plan)]
+    bots = [other.plan.bot for other in others]
+    assert bots in (["greedy", "expert"], ["greedy", "planner", "expert"]), "the planner only if it has learned it"
+    texts = read(as_html(result, language, others=others)).texts
+    for other in others:
+        assert (other.plan.seed, other.plan.games) == (result.plan.seed, 30), "the same dice"
+        who = translate(BOTS[other.plan.bot].who, language)
+        assert who[:1].upper() + who[1:] in texts
+        point = "." if language == "en" else ","
+        assert f"{other.mean.value:.1f} ± {other.mean.margin:.1f}".replace(".", point) in texts
+    heading = translate("Other bots", language)
+    assert heading in texts
+    assert heading not in read(as_html(result, language)).texts
+    means = {other.plan.bot: other.mean.value for other in others}
+    assert means["greedy"] + 50 < means["expert"]
+
+
+def test_nobody_learns_for_a_report(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SHEETGEN_CACHE", str(tmp_path))
+    own = read_from_text("extends: classic\ntitle: Own\nactions: {reroll: {slots: 5}}\n", tmp_path / "own.yaml", "own")
+    assert [plan.bot for plan in companions(SimulationPlan(own, 1, "random", 1, 1000))] == ["greedy"]
+    assert [plan.bot for plan in companions(SimulationPlan(own, 1, "greedy", 1, 1000))] == []
 
 
 def test_company_and_interruption_are_told(classic: Layout) -> None:

@@ -6,15 +6,18 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from click.testing import CliRunner
 
+from sheetgen.cli.app import cli
 from sheetgen.engine import Game, replay, rules_of
 from sheetgen.engine.fast.core import ENGINE_VARIABLE, core
-from sheetgen.lab.players import NoSuchPlayerError, load_player, play_randomly
+from sheetgen.lab.players import NoSuchPlayerError, PlayerFileError, load_player, play_randomly
 from sheetgen.lab.simulation import (
     GAMES_PER_BATCH,
     InterruptedRunError,
     PlayerFailedError,
     SimulationPlan,
+    SlowSimulation,
     game_seed_of,
     play_game,
     run,
@@ -32,6 +35,24 @@ def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> s
     name: str = request.param
     monkeypatch.setenv(ENGINE_VARIABLE, name)
     return name
+
+
+def test_points_are_collected_only_if_asked_for(classic: Layout, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In Python a game is scored once more for them."""
+    scored: list[Game] = []
+    scores = Game.scores
+
+    def noted(game: Game) -> object:
+        scored.append(game)
+        return scores(game)
+
+    monkeypatch.setattr(Game, "scores", noted)
+    simulation, counts = SlowSimulation(SimulationPlan(classic, 2, "random", 1, 3)), []
+    for play in (simulation.play, simulation.play_with_points):
+        scored.clear()
+        play(game_seed_of(1, 0), 3)
+        counts.append(len(scored))
+    assert counts[1] == counts[0] + 3
 
 
 ENGINES = pytest.mark.parametrize("engine", ["", "python"], indirect=True)
@@ -137,7 +158,6 @@ def test_a_move_that_the_rules_forbid_is_refused_with_the_rule(classic: Layout) 
         ("nobody", "there is no player 'nobody'"),
         ("plannr", "there is no player 'plannr': known are .*; did you mean 'planner'"),
         ("no.such.module:choose", "cannot be loaded: ModuleNotFoundError"),
-        ("nowhere.py:choose", "cannot be loaded: FileNotFoundError"),
         (f"{BOTS}:nothing", "has no function 'nothing'"),
         (f"{BOTS}:no_function", "has no function 'no_function'"),
         ("json:", "there is no player"),
@@ -147,6 +167,18 @@ def test_a_player_that_is_not_there_is_told_in_one_line(path: str, reason: str) 
     with pytest.raises(NoSuchPlayerError, match=reason) as error:
         load_player(path)
     assert "\n" not in str(error.value)
+
+
+def test_a_file_that_is_missing_or_no_python_is_not_the_name_of_a_player(tmp_path: Path) -> None:
+    (tmp_path / "wrong.py").write_text("what?")
+    for path, reason in (
+        ("nowhere.py", "FileNotFoundError: there is no such file"),
+        (tmp_path / "wrong.py", "SyntaxError"),
+    ):
+        with pytest.raises(PlayerFileError, match=f"{path} cannot be loaded: {reason}"):
+            load_player(f"{path}:choose")
+    result = CliRunner().invoke(cli, ["simulate", "classic", "--games", "1", "--bot", "nowhere.py:choose"])
+    assert (result.exit_code, len(result.output.splitlines())) == (1, 1)
 
 
 def test_an_interrupted_run_keeps_whole_batches(classic: Layout) -> None:

@@ -53,7 +53,7 @@ def test_a_change_to_the_same_value_changes_nothing() -> None:
     ],
 )
 def test_a_wrong_change_is_refused_in_one_line(change: str, reason: str) -> None:
-    with pytest.raises(library.SheetgenError, match=reason):
+    with pytest.raises(library.WrongValueError, match=reason):
         library.what_if("classic", [change], games=10, bot="random")
 
 
@@ -69,5 +69,5 @@ def test_the_command(sheetgen: Callable[..., Done], tmp_path: Path) -> None:
     assert " ± " in yellow
     assert (tmp_path / "mine.yaml").read_text(encoding="utf-8") == "extends: classic\ntitle: Mine\n"
     refused = sheetgen("balance", "mine.yaml", *options, "--against", "double")
-    assert (refused.code, refused.out) == (1, "")
+    assert (refused.code, refused.out) == (2, "")
     assert "--against does not go with --try" in refused.err

@@ -351,6 +351,8 @@ def test_starting_from_a_title_with_quotes(tmp_path: Path) -> None:
         ("solo: {ratings: [{from: 300, stars: 5, label: Great}, {from: 0, stars: 0, label: Small}]}", False),
         ("zones: {yellow: {provenance: {inferred: a guess}}}", False),
         ("zones: {yellow: {clause: Z9}}", False),
+        ("zones: {yellow: {name: Sun}}", False),
+        ("dice: {yellow: {colour: '#123456', symbol: moon, name: gold}}", False),
         ("solo: {rounds: 5}", True),
         ("zones: {yellow: {points: {full columns: [11, 14, 16, 20]}}}", True),
         ("may waive: [passive]", True),
@@ -363,3 +365,14 @@ def test_figures_stay_valid_until_the_rules_change(change: str, is_played: bool,
     mine, classic = read(str(path)), read("classic")
     assert (mine.play_digest() != classic.play_digest()) == is_played
     assert mine.digest() != classic.digest()
+
+
+def test_a_font_is_beside_the_file_that_names_it(tmp_path: Path) -> None:
+    (tmp_path / "below").mkdir()
+    (tmp_path / "below" / "parent.yaml").write_text("schema: 1\nextends: classic\nfont: own.ttf\n", "utf-8")
+    child = tmp_path / "child.yaml"
+    child.write_text("schema: 1\nextends: below/parent.yaml\n", "utf-8")
+    assert read(str(child)).font == tmp_path / "below" / "own.ttf"
+    child.write_text("schema: 1\nextends: below/parent.yaml\nfont: own.ttf\n", "utf-8")
+    assert read(str(child)).font == tmp_path / "own.ttf"
+    assert read_from_text(child.read_text("utf-8"), child, "child.yaml").font == tmp_path / "own.ttf"

@@ -64,6 +64,7 @@ def test_backs(back: str | None, word: str) -> None:
         ("fr", "certaines valeurs déduites", "certaines valeurs reconstituées"),
         ("de", "einige Werte erschlossen", "einige Werte rekonstruiert"),
         ("es", "algunos valores deducidos", "algunos valores reconstruidos"),
+        ("it", "alcuni valori dedotti", "alcuni valori ricostruiti"),
     ],
 )
 def test_every_sheet_says_that_values_are_not_certain(

@@ -84,6 +84,7 @@ def test_rulers_measure_a_hundred_millimetres_and_four_inches() -> None:
         ("fr", ("page d’essai", "Posez un dé")),
         ("de", ("Probeseite", "Würfelfeld")),
         ("es", ("página de prueba", "Escribe en las casillas", "hueco para dado: 18,4 mm")),
+        ("it", ("pagina di prova", "Scrivi nelle caselle", "spazio dado: 18,4 mm")),
     ],
 )
 def test_it_speaks_every_language(language: str, words: tuple[str, ...]) -> None:

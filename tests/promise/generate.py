@@ -5,6 +5,7 @@ the promise of `tests/promise/test_promise.py`.
 """
 
 from copy import deepcopy
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -296,7 +297,7 @@ def changed(seed: int) -> str:
     """A shipped layout with one to four of its values changed, as a file that stands alone."""
     random = Random(seed)
     files = {**shipped_layouts(), **shipped_variants()}
-    tree = deepcopy(_whole(str(files[random.choice(sorted(files))])))
+    tree = _whole(str(files[random.choice(sorted(files))]))
     for _ in range(random.choice((1, 1, 2, 2, 3, 4))):
         _change(tree, random)
     return yaml.safe_dump(tree, sort_keys=False, allow_unicode=True)
@@ -312,8 +313,7 @@ def extending(seed: int) -> str:
     maker.names = list(whole["zones"])
     maker.actions = dict.fromkeys(whole.get("actions", {}))
     maker.wild = True
-    edition = load(parent).edition
-    maker.takes_numbers = {name: zone.writes for name, zone in getattr(edition, "zones", {}).items()}
+    maker.takes_numbers = dict(_takes_numbers(parent))
     other = _whole(random.choice([name for name in sorted(shipped_layouts()) if name != "objectives"]))
     for key in random.sample(
         ("rounds", "solo", "rulings", "may waive", "actions", "zone", "zone", "points", "bonus"), 2
@@ -348,7 +348,18 @@ KINDS = {"composed": composed, "changed": changed, "extending": extending}
 
 
 def _whole(name: str) -> Tree:
+    return deepcopy(_data(name))
+
+
+@cache
+def _data(name: str) -> Tree:
     return read(name).data()
+
+
+@cache
+def _takes_numbers(name: str) -> dict[str, bool]:
+    """Which zones of a shipped layout are written in with numbers."""
+    return {zone: rules.writes for zone, rules in getattr(load(name).edition, "zones", {}).items()}
 
 
 def _change(tree: Tree, random: Random) -> None:

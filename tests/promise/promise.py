@@ -1,31 +1,42 @@
-"""What `check` promises of a layout without errors: it draws, plays to the end, scores right, replays and prints."""
+"""What `check` promises of a layout without errors: it draws, plays to the end, scores right, replays and prints.
+
+`check` itself draws each page in each language. Here each page is drawn once more, in a language and a theme that
+follow from the seed (all pairs of them occur among neighbouring seeds), measured without the code that refuses pages,
+and marked after each game. One seed in seven also makes a pad, one in 21 the rules pages, in that language.
+"""
 
 import json
 from pathlib import Path
 from random import Random
 
 import sheetgen
-from sheetgen.drawing.pages import draw_page, pages_of, takes_marks
+from sheetgen.book.chapters import site_of
+from sheetgen.book.markup import page_html
+from sheetgen.drawing.marks import with_marks, with_marks_of_page
+from sheetgen.drawing.pages import PageSpec, draw_page, pages_of, takes_marks
 from sheetgen.drawing.scene import Box, Group, Rect, Scene, bounds
+from sheetgen.drawing.themes import themes
 from sheetgen.engine import Game, Rules
 from sheetgen.engine.marks import read_marks, sheet_from
 from sheetgen.engine.records import read_record, replay
 from sheetgen.i18n import languages
 from sheetgen.layout import CardEdition, Layout, Severity, SheetEdition, load
+from sheetgen.site.pages import edition_pages
 from tests.drawing.measures import badges, clashes, stars, texts
 
 MOST_MOVES = 20_000
 VISIBLE = 0.05  # millimetres of an overlap that can be seen
+PAD_EVERY, PAGES_EVERY = 7, 21  # seeds: these take long; no factor in common with the number of looks
 
 
 class BrokenPromiseError(AssertionError):
     """A layout that `check` passes and that then fails."""
 
 
-def keeps_promise(file: Path, seed: int = 0) -> bool:
+def keeps_promise(file: Path, seed: int = 0, look: tuple[str, str] | None = None) -> bool:
     """Return False if `check` finds errors in a layout; else try everything with it and return True.
 
-    Raise BrokenPromiseError with what failed.
+    `look` is the language and the theme, by default those of the seed. Raise BrokenPromiseError with what failed.
     """
     problems = sheetgen.check(file)
     if any(problem.severity is Severity.ERROR for problem in problems):
@@ -33,8 +44,15 @@ def keeps_promise(file: Path, seed: int = 0) -> bool:
     step = "load"
     try:
         layout = load(str(file))
-        step = "draw"
-        _draw_all(layout)
+        language, theme = look or look_of(seed)
+        step = f"draw in {language}, {theme}"
+        scenes = _draw_all(layout, language, theme)
+        if seed % PAD_EVERY == 0:
+            step = f"print in {language}, {theme}"
+            _print(layout, language, theme)
+        if seed % PAGES_EVERY == 0:
+            step = f"rules pages in {language}"
+            _write_pages(layout, language)
         if isinstance(layout.edition, CardEdition):
             return True
         rules = Rules(layout)
@@ -45,7 +63,7 @@ def keeps_promise(file: Path, seed: int = 0) -> bool:
                 step = f"score after a game with {players}, seed {seed + more}"
                 _score_again(game)
                 step = f"draw the marks of a game with {players}, seed {seed + more}"
-                _draw_marks(game)
+                _draw_marks(game, scenes, theme)
                 step = f"replay a game with {players}, seed {seed + more}"
                 _replay(game)
     except BrokenPromiseError as error:
@@ -55,12 +73,31 @@ def keeps_promise(file: Path, seed: int = 0) -> bool:
     return True
 
 
-def _draw_all(layout: Layout) -> None:
-    for page in pages_of(layout):
-        for language in languages():
-            scene = draw_page(layout, page, language=language)
-            if language == "en" and isinstance(layout.edition, SheetEdition):
-                _nothing_over_another(scene, layout.edition)
+def look_of(seed: int) -> tuple[str, str]:
+    """The language and the theme in which the layout of a seed is drawn; any run of seeds goes through all pairs."""
+    every = [(language, theme) for theme in themes() for language in languages()]
+    return every[seed % len(every)]
+
+
+def _draw_all(layout: Layout, language: str, theme: str) -> dict[PageSpec, Scene]:
+    scenes = {page: draw_page(layout, page, language=language, theme=theme) for page in pages_of(layout)}
+    if isinstance(layout.edition, SheetEdition):
+        for scene in scenes.values():
+            _nothing_over_another(scene, layout.edition)
+    return scenes
+
+
+def _print(layout: Layout, language: str, theme: str) -> None:
+    printed = sheetgen.pad(layout, language=language, theme=theme, warn=lambda _: None)
+    if not (printed if isinstance(printed, bytes) else printed[0]).startswith(b"%PDF-"):
+        raise BrokenPromiseError("what was printed is no PDF")
+
+
+def _write_pages(layout: Layout, language: str) -> None:
+    site = site_of([layout], language, "light", "few")
+    for page in edition_pages(layout):
+        if not page_html(site, page).strip():
+            raise BrokenPromiseError(f"{page.path} is empty")
 
 
 def _nothing_over_another(scene: Scene, edition: SheetEdition) -> None:
@@ -111,18 +148,15 @@ def _score_again(game: Game) -> None:
             raise BrokenPromiseError(f"the sheet is worth {again}, the game says {player.score()}")
 
 
-def _draw_marks(game: Game) -> None:
+def _draw_marks(game: Game, scenes: dict[PageSpec, Scene], theme: str) -> None:
+    """Mark the pages as `draw_page` does."""
     layout = game.rules.layout
-    for player in game.players[:1]:
-        marks = {
-            "marks": player.marks(),
-            "actions": player.actions(),
-            "rounds": game.rounds,
-            "results": player.results(),
-        }
-        for page in pages_of(layout):
-            if takes_marks(layout, page) and (len(game.players) == 1 or not page.kind.startswith("solo")):
-                draw_page(layout, page, marks=marks)
+    player = game.players[0]
+    marks = {"marks": player.marks(), "actions": player.actions(), "rounds": game.rounds, "results": player.results()}
+    draw = with_marks_of_page if game.rules.edition.has_two_pages else with_marks
+    for page, scene in scenes.items():
+        if takes_marks(layout, page) and (len(game.players) == 1 or not page.kind.startswith("solo")):
+            draw(scene, layout, marks, theme=theme)
 
 
 def _replay(game: Game) -> None:
@@ -134,4 +168,4 @@ def _replay(game: Game) -> None:
         raise BrokenPromiseError("a replay of the record gives another record")
 
 
-__all__ = ["BrokenPromiseError", "keeps_promise", "play"]
+__all__ = ["BrokenPromiseError", "keeps_promise", "look_of", "play"]

@@ -4,16 +4,20 @@ Layouts made by chance look for one that breaks this promise. `make fuzz` tries 
 in `cases/`.
 """
 
+import re
 from pathlib import Path
 
 import pytest
 
 import sheetgen
+from sheetgen.drawing.themes import themes
 from sheetgen.engine import Game, Rules
-from sheetgen.layout import load
+from sheetgen.i18n import languages
+from sheetgen.layout import Severity, load
 from tests.matrix import often
+from tests.promise.__main__ import main
 from tests.promise.generate import KINDS
-from tests.promise.promise import BrokenPromiseError, keeps_promise
+from tests.promise.promise import PAD_EVERY, PAGES_EVERY, BrokenPromiseError, keeps_promise, look_of
 
 CASES = sorted((Path(__file__).parent / "cases").glob("*.yaml"))
 
@@ -34,9 +38,10 @@ def test_what_check_passes_works(kind: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.stem)
 def test_what_was_found_before(case: Path, tmp_path: Path) -> None:
-    """The first line of a case says whether `check` refuses it now."""
-    refused = case.read_text("utf-8").startswith("# refused")
-    assert keeps_promise(case) is not refused
+    """The first line of a case says whether `check` refuses it now, or `in LANGUAGE, THEME` where it was found."""
+    first = case.read_text("utf-8").splitlines()[0]
+    found = re.match("# in (..), ([a-z]+)", first)
+    assert keeps_promise(case, look=(found[1], found[2]) if found else None) is not first.startswith("# refused")
 
 
 def test_a_broken_promise_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,3 +84,35 @@ def test_a_record_finds_its_layout_beside_it(tmp_path: Path, monkeypatch: pytest
     with pytest.raises(sheetgen.SheetgenError, match="there is no such file"):
         sheetgen.replay(record)
     assert sheetgen.replay(record, folder="games").scores() == game.scores()
+
+
+def test_every_look_occurs_among_pads_and_pages() -> None:
+    for every in (1, PAD_EVERY, PAGES_EVERY):
+        seeds = range(0, every * 60, every)
+        assert {look_of(seed) for seed in seeds} == {
+            (language, theme) for language in languages() for theme in themes()
+        }
+
+
+def test_a_long_run_says_how_to_go_on(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[tuple[str, int]] = []
+
+    def tried(kind: str, seed: int) -> str:
+        seen.append((kind, seed))
+        return "FOUND it" if (kind, seed) == ("changed", 1010) else "works"
+
+    monkeypatch.setattr("tests.promise.__main__.tried", tried)
+    monkeypatch.setattr("tests.promise.__main__.SEEDS", 10)
+    assert main(75, 1000, 1) == 1
+    assert sorted(seen) == sorted((kind, seed) for kind in KINDS for seed in range(1000, 1025))
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.partition("to go on: ")[2] for line in lines if "to go on" in line] == ["45 1010", "15 1020", "0 1025"]
+    assert "FOUND it" in lines
+    assert lines[-2] == "promise, changed: 25 layouts, 24 work, 0 refused, 1 found"
+
+
+def test_check_draws_in_the_theme_that_needs_most_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sheetgen.drawing.head.NEGATIVE", 12.0)  # the least size of light type, used by one theme
+    errors = [str(problem) for problem in sheetgen.check("classic") if problem.severity is Severity.ERROR]
+    assert errors
+    assert all("(theme vivid) cannot be drawn: " in error for error in errors)

@@ -92,7 +92,7 @@ def scenes(layout: Layout, language: str) -> Iterator[Any]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_pictures(layout: Layout, language: str) -> None:
-    from sheetgen.formats.svg import as_svg
+    from sheetgen.formats.svg_document import as_svg
 
     shown = [harmless_svg(as_svg(scene)) for scene in scenes(layout, language)]
     assert all(CLOSING in text for text in shown)
@@ -178,7 +178,7 @@ def test_what_the_search_finds(site: Path) -> None:
 
 
 def test_a_browser_runs_nothing_of_it(site: Path, layout: Layout, tmp_path: Path, browser: "Browser") -> None:
-    from sheetgen.formats.svg import as_svg
+    from sheetgen.formats.svg_document import as_svg
 
     (tmp_path / "sheet.svg").write_text(as_svg(next(scenes(layout, "fr"))), "utf-8")
     context = browser.new_context()

@@ -255,7 +255,7 @@ def test_cards_are_asked_too_and_a_damaged_address_does_no_harm(phone: Watched, 
     assert isinstance(edition, CardEdition)
     assert cards.count() == len(edition.cards) + 1  # and the back
     cards.nth(1).tap()
-    assert page.locator("#ask-title a").get_attribute("href") == "cards.html#pair"
+    page.locator('#ask-title a[href="cards.html#pair"]').wait_for()
     for address_end in ("%E0%A4%A", "nothing", "constructor"):
         page.goto("about:blank")
         page.goto(address(site, "es/objectives/ask") + f"#{address_end}")

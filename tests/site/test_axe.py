@@ -121,3 +121,20 @@ def test_the_gallery_and_the_form_that_prints(browser: "Browser", tmp_path: Path
     plan = replace(plan_site(["es"], only=["classic", "objectives"], with_downloads=False), with_studio=True)
     build_site(plan, tmp_path / "site")
     look_with_axe(browser, tmp_path / "site", ["es/gallery", "es/classic/index", "es/objectives/index"], EVERY_LOOK)
+
+
+@pytest.mark.full
+def test_how_experts_play_with_each_map_of_the_sheet(browser: "Browser", tmp_path: Path) -> None:
+    build_site(plan_site(["de"], only=["classic"], with_downloads=False), tmp_path / "site")
+    look_with_axe(browser, tmp_path / "site", ["de/classic/experts"], EVERY_LOOK)
+    for size, scheme in EVERY_LOOK:
+        context = browser.new_context(viewport=size, color_scheme=scheme)
+        context.set_default_timeout(BUSY)
+        page = context.new_page()
+        page.goto(address(tmp_path / "site", "de/classic/experts"))
+        rounds = page.locator("fieldset.heat input")
+        assert rounds.count() > 1
+        for i in range(rounds.count()):
+            rounds.nth(i).check()
+            assert found_by_axe(page) == [], (size, scheme, i)
+        context.close()

@@ -267,6 +267,17 @@ def test_the_pages_of_an_edition_are_near_the_top_on_a_phone(desk: Watched, site
         links.first.wait_for(state="hidden")
 
 
+def test_words_beside_a_sign_stay_in_their_cell(desk: Watched, site: Path) -> None:
+    """A cell that does not break is as wide as its sign and its words, however narrow the screen."""
+    wider = "all => all.filter(own => own.scrollWidth > own.clientWidth + 1).map(own => own.textContent)"
+    desk.page.set_viewport_size(PHONE)
+    for language in languages():
+        desk.page.goto(address(site, f"{language}/cubed/bonuses"))
+        cells = desk.page.locator("#actions ~ * td:has(> .sign)")
+        assert cells.count() >= 3
+        assert cells.evaluate_all(wider) == [], language
+
+
 def test_without_javascript_no_page_is_wider_than_a_phone(browser: "Browser", site: Path) -> None:
     context = browser.new_context(viewport=NARROW, java_script_enabled=False)
     page = context.new_page()

@@ -9,10 +9,13 @@ import pytest
 from click.testing import CliRunner
 
 from sheetgen.cli.app import cli
+from sheetgen.drawing.faces import using_fonts
 from sheetgen.layout import LayoutError
 from sheetgen.site import templates
 from sheetgen.site.build import SiteError, SitePlan, build_site, open_site, plan_site
 from sheetgen.site.examples import clear_examples
+from sheetgen.site.mkdocs_build import write_drawn
+from tests.drawing.fonts import small_font
 from tests.matrix import first_of
 from tests.site.pages import broken_links
 from tests.test_variant import VARIANT
@@ -129,7 +132,7 @@ def test_the_same_again_gives_the_same_bytes(tmp_path: Path) -> None:
 def test_wrong_usage(tmp_path: Path) -> None:
     result = CliRunner().invoke(cli, ["site", "build", "--lang", "ed", "-o", str(tmp_path / "site")])
     assert result.exit_code == 2
-    assert "there is no language 'ed'; known are en, de, es, fr" in result.output
+    assert "there is no language 'ed'; known are en, de, es, fr, it" in result.output
     result = CliRunner().invoke(cli, ["site", "build", "--layout", str(tmp_path / "none.yaml")])
     assert result.exit_code == 1
     assert "none.yaml" in result.output
@@ -162,3 +165,47 @@ def test_two_layouts_of_one_name_are_refused(tmp_path: Path) -> None:
     with pytest.raises(LayoutError) as error:
         plan_site(["en"], list(map(str, files)))
     assert str(error.value) == f"{files[1]}:1:1: is called 'mine', as {files[0]} is; give it another name"
+
+
+def _kanji(folder: Path) -> Path:
+    own = folder / "kanji.yaml"
+    own.write_text("schema: 1\nextends: classic\ntitle: 日本語\n", "utf-8")
+    return own
+
+
+def test_pages_contain_the_font_for_other_scripts(tmp_path: Path) -> None:
+    own, font = _kanji(tmp_path), small_font(tmp_path / "kanji.ttf", "日本語")
+    with using_fonts(font):
+        site = open_site(SitePlan(("en",), (str(own),), with_downloads=False), "en")
+        write_drawn(site, tmp_path)
+    rules = (tmp_path / "pictures.css").read_text("utf-8")
+    assert re.findall('@font-face{font-family:("?[A-Z]?[a-z]+)', rules) == ["sheetgen", '"Sheetgen']
+    assert rules.count("unicode-range:U+65E5,U+672C,U+8A9E}") == 1
+    plain = tmp_path / "plain"
+    plain.mkdir()
+    write_drawn(open_site(SMALL, "en"), plain)
+    assert "@font-face" not in (plain / "pictures.css").read_text("utf-8")
+
+
+@pytest.mark.full
+def test_a_build_takes_a_font_also_in_its_processes(tmp_path: Path) -> None:
+    own, font = _kanji(tmp_path), small_font(tmp_path / "kanji.ttf", "日本語")
+    arguments = ["build", str(own), "--lang", "en", "--lang", "de", "--no-site", "--jobs", "2", "-o", f"{tmp_path}/out"]
+    refused = CliRunner().invoke(cli, arguments)
+    assert refused.exit_code == 1
+    assert [line for line in refused.output.splitlines() if "日" in line] == refused.output.splitlines()
+    assert len(refused.output.splitlines()) == 1
+    assert not any((tmp_path / "out").glob("*"))
+    made = CliRunner().invoke(cli, [*arguments, "--font", str(font)])
+    assert made.exit_code == 0, made.output
+    assert "sheetgen-own" in (tmp_path / "out" / "de" / "kanji" / "kanji-de-sheet.svg").read_text("utf-8")
+    assert "0 files made" in CliRunner().invoke(cli, [*arguments, "--font", str(font)]).output
+    small_font(font, "日本語骰")  # another font: everything is made again
+    assert " 0 unchanged" in CliRunner().invoke(cli, [*arguments, "--font", str(font)]).output
+
+
+def test_a_site_of_a_layout_that_cannot_be_drawn_says_so_in_one_line(tmp_path: Path) -> None:
+    arguments = ["site", "build", "--only", str(_kanji(tmp_path)), "--no-studio", "-o", f"{tmp_path}/site"]
+    refused = CliRunner().invoke(cli, arguments)
+    assert (refused.exit_code, len(refused.output.splitlines())) == (1, 1)
+    assert not (tmp_path / "site").exists()

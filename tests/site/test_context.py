@@ -16,27 +16,59 @@ from sheetgen.site.pages import Site
 from sheetgen.site.templates import render
 
 # The rules of each edition in words that only they use, by language.
-TOWER = {"en": "dice tower", "fr": "tour à dés", "de": "Würfelturm", "es": "torre de dados"}
+TOWER = {
+    "en": "dice tower",
+    "fr": "tour à dés",
+    "de": "Würfelturm",
+    "es": "torre de dados",
+    "it": "torre dei dadi",
+}
 STARTS = {
-    "the cleverest": {"en": "cleverest", "fr": "plus malin", "de": "Cleverste", "es": "más listo"},
+    "the cleverest": {
+        "en": "cleverest",
+        "fr": "plus malin",
+        "de": "Cleverste",
+        "es": "más listo",
+        "it": "più furbo",
+    },
     "the lowest roll": {
         "en": "rolls lowest",
         "fr": "plus petit",
         "de": "niedrigste Augenzahl",
         "es": "resultado más bajo",
+        "it": "risultato più basso",
     },
-    "by agreement": {"en": "Decide together", "fr": "ensemble", "de": "gemeinsam", "es": "Entre todos"},
+    "by agreement": {
+        "en": "Decide together",
+        "fr": "ensemble",
+        "de": "gemeinsam",
+        "es": "Entre todos",
+        "it": "decide insieme",
+    },
 }
 SIDES = {
-    "deluxe": {"en": "blue star", "fr": "étoile bleue", "de": "blauer Stern", "es": "estrella azul"},
-    "mix": {"en": "red fox", "fr": "renard rouge", "de": "roter Fuchs", "es": "zorro rojo"},
+    "deluxe": {
+        "en": "blue star",
+        "fr": "étoile bleue",
+        "de": "blauer Stern",
+        "es": "estrella azul",
+        "it": "stella blu",
+    },
+    "mix": {"en": "red fox", "fr": "renard rouge", "de": "roter Fuchs", "es": "zorro rojo", "it": "volpe rossa"},
 }
-READINGS = {"en": "Our reading", "fr": "Notre lecture", "de": "Unsere Lesart", "es": "Nuestra lectura"}
+READINGS = {
+    "en": "Our reading",
+    "fr": "Notre lecture",
+    "de": "Unsere Lesart",
+    "es": "Nuestra lectura",
+    "it": "La nostra interpretazione",
+}
 OTHER_READINGS = {
     "en": "The other reading",
     "fr": "L’autre lecture",
     "de": "Die andere Lesart",
     "es": "La otra lectura",
+    "it": "L’altra interpretazione",
 }
 
 
@@ -53,7 +85,7 @@ def text_of(path: str, language: str) -> str:
 
 def section(path: str, anchor: str, language: str) -> str:
     """A section of a page, from its heading to the next one."""
-    found = re.search(rf"\{{: #{anchor} \}}(.*?)(\n#|\Z)", text_of(path, language), re.DOTALL)
+    found = re.search(rf"\{{: #{anchor}(?: \.on-screen)? \}}(.*?)(\n#|\Z)", text_of(path, language), re.DOTALL)
     assert found is not None, f"{path}#{anchor}"
     return found[1]
 
@@ -97,7 +129,7 @@ def test_every_reading_of_ours_has_another_one(edition: str, language: str) -> N
         for anchor in re.findall(rf"\[{READINGS[language]}\]\([^)]*questions\.md#([a-z-]+)\)", text_of(path, language))
     }
     rulings = text_of(f"{edition}/questions", language).partition("{: #rulings }")[2]
-    questions = dict(re.findall(r"\n### [^\n]*\{: #([a-z-]+) \}(.*?)(?=\n###|\Z)", rulings, re.DOTALL))
+    questions = dict(re.findall(r"\n### [^\n]*\{: #([a-z-]+)(?: \.on-screen)? \}(.*?)(?=\n###|\Z)", rulings, re.DOTALL))
     for text in questions.values():
         assert text.count(READINGS[language]) == text.count(OTHER_READINGS[language]) >= 1
     linked = {"rating-limits"}  # from a sentence of its own below the table of ratings
@@ -117,6 +149,12 @@ def test_a_list_of_badges_shows_only_those_of_the_sheet(language: str) -> None:
     assert labels[5] is not None
     assert labels[3][1] == labels[5][1]
     assert len({label[1] for label in labels if label is not None}) == 5
+
+
+@pytest.mark.parametrize("language", languages())
+def test_each_note_below_the_comparison_is_on_a_line_of_its_own(language: str) -> None:
+    """A tag at the end of a line takes the end of the line with it, unless the template says otherwise."""
+    assert len(re.findall("^- ", text_of("compare", language), re.MULTILINE)) == 3
 
 
 @pytest.mark.parametrize("language", languages())
@@ -206,3 +244,31 @@ def test_every_kind_of_scoring_badge_has_its_sections(tmp_path: Path, monkeypatc
         assert f"## {heading} {{: #owls }}\n\nEach owl is worth 7 points.\n" in end
         assert total in end
         assert "{: #foxes }" in end
+
+
+CHOICES = {
+    "en": "in one of the zones of its colour (you choose which)",
+    "de": "in einem der Bereiche seiner Farbe (du wählst, in welchem)",
+    "es": "en una de las zonas de su color (tú eliges cuál)",
+    "fr": "dans l’une des zones de sa couleur (à vous de choisir)",
+    "it": "in una delle zone del suo colore (scegli tu quale)",
+}
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(("edition", "said"), [("classic", 0), ("tide-pool", 0), ("day-and-night", 1)])
+def test_a_die_with_several_zones_leaves_the_choice_to_the_player(edition: str, said: int, language: str) -> None:
+    """A2, P1: active and passive, and in the first lines of the game; never where each die has one zone."""
+    text = CHOICES[language]
+    assert text_of(f"{edition}/turn", language).count(text) == 2 * said
+    assert text_of(f"{edition}/index", language).count(text) == said
+
+
+CIRCLED = {"en": "circle", "de": "kreis", "es": "rode", "fr": "entour", "it": "cerchi"}
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(("edition", "circles"), [("classic", False), ("mix", False), ("tide-pool", True)])
+def test_cells_are_circled_only_where_a_zone_has_such_cells(edition: str, circles: bool, language: str) -> None:
+    """A2 A cross or a number; a circle only where cells are circled first and crossed later."""
+    assert (CIRCLED[language] in section(f"{edition}/turn", "active", language)) == circles

@@ -99,7 +99,8 @@ def test_from_disk_and_without_script_there_is_a_link(site: Path, browser: "Brow
     page.goto((site / "en" / "classic" / "purple.html").as_uri())
     page.locator("details.example summary").first.click()
     page.locator("a.embed-code").first.click()
-    assert "/embed/" in page.url
+    page.wait_for_url("**/embed/**")
+    page.locator("li.step:visible").first.wait_for()
     steps = page.locator("li.step:visible").count()
     assert steps == 1 if script else steps > 1
     context.close()

@@ -2,6 +2,7 @@
 
 import pytest
 
+from sheetgen.i18n import languages
 from sheetgen.lab.players import BOTS
 from sheetgen.lab.results import SimulationResult, as_dict
 from sheetgen.lab.simulation import SimulationPlan, run
@@ -17,7 +18,7 @@ SHEET = pytest.mark.parametrize("layout", SHEETS.values(), ids=SHEETS)
 
 def test_there_are_figures_of_every_sheet() -> None:
     stored = {path.name for path in (data_folder("docs") / FIGURES).glob("*.json")}
-    assert stored == {f"{edition}-{bot}.json" for edition in SHEETS for bot in BOTS}
+    assert stored == {f"{edition}-{what}.json" for edition in SHEETS for what in (*BOTS, "play")}
 
 
 @SHEET
@@ -49,7 +50,7 @@ def test_figures_come_out_again() -> None:
         assert again[key] == stored[key]
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "de"])
+@pytest.mark.parametrize("language", languages())
 def test_tables(language: str) -> None:
     layout, words = load("classic"), Words.of(language)
     lines = figures_by_player(layout, words).splitlines()

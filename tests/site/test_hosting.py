@@ -207,6 +207,7 @@ def test_a_missing_page_at_any_depth(served: str, browser: "Browser", path: str,
     heading = {"en": "This page does not exist", "fr": "Cette page n’existe pas"}[shown]
     assert page.locator("h1:visible").all_inner_texts() == [heading]
     page.locator("section:visible a").click()
+    page.wait_for_url(f"**/clever/{shown}/index.html*")
     assert urlsplit(page.url).path == f"/clever/{shown}/index.html"
     page.locator("h1", has_text={"en": "Rules & more", "fr": "Les règles chez"}[shown]).first.wait_for()
     context.close()
@@ -219,6 +220,7 @@ def test_without_script_all_languages_are_shown(served: str, browser: "Browser")
     page.goto(f"{served}clever/en/x/y.html")
     assert page.locator("h1:visible").count() == 2
     page.locator("section[lang=fr] a").click()
+    page.wait_for_url("**/clever/fr/index.html*")
     assert urlsplit(page.url).path == "/clever/fr/index.html"
     context.close()
 

@@ -75,7 +75,7 @@ def test_other_languages_have_their_own_words() -> None:
     german, french = (told(example("classic/01-seven-steps"), language)[1] for language in ("de", "fr"))
     assert german.startswith("Ada nimmt die lila 3, legt sie auf Würfelfeld 1 und trägt eine 3 in Feld 1 von Lila ein.")
     assert "Silbertablett: Blau 1." in german
-    assert french.startswith("Ada choisit le 3 violet, le pose sur la case «\u202fdé\u202f» 1 et inscrit 3")
+    assert french.startswith("Ada choisit le 3\xa0violet, le pose sur la case «\u202fdé\u202f» 1 et inscrit 3")
     assert "zone violette" in french
     assert "plateau d’argent" in french
 
@@ -86,6 +86,7 @@ def test_other_languages_have_their_own_words() -> None:
         ("en", "Green, Ada's sheet", "Purple: 3 points (+3)"),
         ("fr", "Zone verte, chez Ada", "Zone violette\u202f: 3 points (+3)"),
         ("es", "Zona verde, hoja de Ada", "Zona morada: 3 puntos (+3)"),
+        ("it", "Zona verde, scheda di Ada", "Zona viola: 3 punti (+3)"),
     ],
 )
 def test_captions_name_a_zone_as_the_language_does(language: str, caption: str, points: str) -> None:

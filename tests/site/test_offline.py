@@ -22,9 +22,10 @@ if TYPE_CHECKING:
 LANGUAGES = ("en", "fr")
 PDF = "downloads/en/classic/classic pad.pdf"
 OTHER_PDF = "downloads/en/classic/other.pdf"
-# The newest worker of a page has taken over: what it keeps is whole, what is old is gone.
+# The newest worker of a page has taken over: what it keeps is whole, what is old is gone. `ready` would wait for ever
+# if the first worker were given up.
 TAKEN_OVER = """async () => {
-  const registration = await navigator.serviceWorker.ready;
+  const registration = await navigator.serviceWorker.register("/sw.js");
   await registration.update();
   const worker = registration.installing ?? registration.waiting ?? registration.active;
   await new Promise((done, failed) => {
@@ -226,4 +227,134 @@ def test_a_preview_keeps_nothing_and_removes_what_a_site_left(part: Path, reader
     server.asked.clear()
     page.reload()
     assert "/en/classic/turn.html" in server.asked
+    server.stop()
+
+
+# A look for a new worker is over, whatever came of it; what is kept, with digests.
+LOOKED = """async () => {
+  const registration = await navigator.serviceWorker.ready;
+  await registration.update().catch(() => {});
+  const worker = registration.installing;
+  if (worker) await new Promise((done) => {
+    const look = () => { if (["activated", "redundant"].includes(worker.state)) done(); };
+    worker.addEventListener("statechange", look);
+    look();
+  });
+  const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+  return all.flat().map((request) => request.url);
+}"""
+
+
+def test_a_host_that_is_half_updated_leaves_the_old_site_whole(part: Path, reader: "BrowserContext") -> None:
+    """The list of the new build is there already, a page is still the old one: it is not kept as the new one."""
+    server = Server(part)
+    page = reader.new_page()
+    page.goto(server.address("en/classic/turn.html"))
+    page.evaluate(TAKEN_OVER)
+    file = part / "en" / "classic" / "turn.html"
+    old = file.read_text("utf-8")
+    new = re.sub('<h1 id="top">[^<]*', '<h1 id="top">A new turn', old)
+    file.write_text(new, "utf-8")
+    write_worker(part, LANGUAGES)
+    digest = listed(part)["en/classic/turn.html"]
+    file.write_text(old, "utf-8")
+    assert not any(key.endswith(digest) for key in page.evaluate(LOOKED))
+    server.stop()
+    page.reload()
+    assert page.locator("h1").inner_text().startswith("A turn")
+    server.start()
+    file.write_text(new, "utf-8")
+    assert any(key.endswith(digest) for key in page.evaluate(LOOKED))
+    server.stop()
+    page.reload()
+    assert page.locator("h1").inner_text().startswith("A new turn")
+
+
+def test_a_page_that_the_host_changes_is_shown_but_not_kept_and_all_others_are(
+    part: Path, reader: "BrowserContext"
+) -> None:
+    """New readers get the site, and later a new build, though the host adds a script to a page of each."""
+    server = Server(part)
+    server.added["/en/classic/turn.html"] = b"<p id='added'>by the host</p>"
+    page = reader.new_page()
+    page.goto(server.address("en/classic/index.html"))
+    page.evaluate(TAKEN_OVER)
+    assert sorted(page.evaluate(KEPT)) == [name for name in kept_of(part, "en") if name != "en/classic/turn.html"]
+    for name in ("index", "turn"):
+        file = part / "en" / "classic" / f"{name}.html"
+        file.write_text(re.sub('<h1 id="top">[^<]*', '<h1 id="top">A new page', file.read_text("utf-8")), "utf-8")
+    write_worker(part, LANGUAGES)
+    page.evaluate(TAKEN_OVER)
+    page.reload()
+    assert page.locator("h1").inner_text().startswith("A new page")
+    page.goto(server.address("en/classic/turn.html"))
+    assert page.locator("h1").inner_text().startswith("A new page")
+    assert page.locator("#added").inner_text() == "by the host"
+    server.stop()
+    missing = page.reload()
+    assert missing is not None
+    assert missing.status == 503
+
+
+def test_a_reader_of_before_sees_the_new_build_of_a_host_that_changes_a_page(
+    part: Path, reader: "BrowserContext"
+) -> None:
+    server = Server(part)
+    page = reader.new_page()
+    page.goto(server.address("en/classic/turn.html"))
+    page.evaluate(TAKEN_OVER)
+    for name in ("index", "turn"):
+        file = part / "en" / "classic" / f"{name}.html"
+        file.write_text(re.sub('<h1 id="top">[^<]*', '<h1 id="top">A new page', file.read_text("utf-8")), "utf-8")
+    write_worker(part, LANGUAGES)
+    server.added["/en/classic/turn.html"] = b"<p id='added'>by the host</p>"
+    page.evaluate(TAKEN_OVER)
+    assert sorted(page.evaluate(KEPT)) == [name for name in kept_of(part, "en") if name != "en/classic/turn.html"]
+    page.reload()
+    assert page.locator("h1").inner_text().startswith("A new page")
+    server.stop()
+    page.goto(server.address("en/classic/index.html"))
+    assert page.locator("h1").inner_text().startswith("A new page")
+
+
+def test_the_page_of_a_network_that_asks_for_a_password_is_not_kept(part: Path, reader: "BrowserContext") -> None:
+    server = Server(part)
+    page = reader.new_page()
+    page.goto(server.address("en/classic/turn.html"))
+    page.evaluate(TAKEN_OVER)
+    real = {name: (part / name).read_bytes() for name in listed(part) if name.startswith("fr/") or name == PDF}
+    for name in real:
+        (part / name).write_text("<h1>Log in, please</h1>")
+    page.goto(server.address("fr/classic/turn.html"))
+    assert page.locator("h1").inner_text() == "Log in, please"  # the reader has to see it
+    assert page.evaluate(FETCHED, f"/{PDF}") == "<h1>Log in, please</h1>"
+    for name, content in real.items():
+        (part / name).write_bytes(content)
+    page.goto(server.address("fr/classic/turn.html"))
+    page.wait_for_function(WHOLE, arg=len(kept_of(part, *LANGUAGES)), polling=100)
+    assert page.evaluate(FETCHED, f"/{PDF}") == "to print"
+    server.stop()
+    page.reload()
+    assert page.locator("html").get_attribute("lang") == "fr"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "en/..%2f..%2fsecret.html",
+        "en/%2e%2e/%2e%2e/etc/passwd",
+        "constructor",
+        "__proto__/index.html",
+        "en/%E0%A4%A",
+    ],
+)
+def test_addresses_that_are_not_of_the_site_go_to_the_host(part: Path, reader: "BrowserContext", path: str) -> None:
+    server = Server(part)
+    page = reader.new_page()
+    page.goto(server.address("en/index.html"))
+    page.evaluate(TAKEN_OVER)
+    before = sorted(page.evaluate(KEPT))
+    status = page.evaluate("async (address) => (await fetch(address)).status", server.address(path))
+    assert status in (400, 404)
+    assert sorted(page.evaluate(KEPT)) == before
     server.stop()

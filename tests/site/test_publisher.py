@@ -18,6 +18,7 @@ from sheetgen.drawing.themes import contrast
 from sheetgen.i18n import languages
 from sheetgen.layout import LayoutError
 from sheetgen.site.build import open_site, plan_site
+from sheetgen.site.experts import EXPERTS
 from sheetgen.site.hosting import notice_in
 from sheetgen.site.pages import DEVELOPERS_PAGES, PLAYERS_PAGES, template_file
 from sheetgen.site.publisher import (
@@ -74,7 +75,7 @@ def test_a_whole_file(tmp_path: Path) -> None:
     assert publisher.address == "https://rules.example.org/clever/"
     assert publisher.editions == ("classic", str(tmp_path / "foxy.yaml"))
     assert publisher.has_imprint_page
-    assert publisher.pages == ("gallery", "compare", "ladders", "figures", "glossary")
+    assert publisher.pages == ("gallery", "compare", "ladders", "figures", "experts", "glossary")
     told = publisher.feedback_about(clause="C4", edition="classic", title="A & B", lang="en", page="https://x/y?z")
     assert told == "mailto:rules@example.org?subject=A%20%26%20B%20C4&body=https%3A%2F%2Fx%2Fy%3Fz"
 
@@ -92,7 +93,7 @@ def test_an_empty_block_is_a_publisher_too(tmp_path: Path) -> None:
     [
         ("adress: https://x.org", "1:1: unknown key 'adress'; did you mean 'address'?"),
         ("analytics: none", "1:1: unknown key 'analytics'; known here: address, colours"),
-        ("title: {en: A, frr: B}", "1:21 title.frr: there is no language 'frr'; known are en, de, es, fr"),
+        ("title: {en: A, frr: B}", "1:21 title.frr: there is no language 'frr'; known are en, de, es, fr, it"),
         ("title: {en: A}", "1:1 title: has no text in 'de'; add it, or list the languages under 'languages'"),
         ("title: ~\nlogo: 7", "2:7 logo: expected a text, found 7"),
         ('title: "a\\nb"', "1:8 title: expected one line, found 'a�b'"),
@@ -102,7 +103,7 @@ def test_an_empty_block_is_a_publisher_too(tmp_path: Path) -> None:
         ("address: https://me@x.org", "1:10 address: 'https://me@x.org' is not an address for a site"),
         ('address: "https://x.org/\\">"', "1:10 address: 'https://x.org/\">' is not an address for a site"),
         ("address: javascript:alert(1)", "1:10 address: 'javascript:alert(1)' is not an address for a site"),
-        ("languages: [en, xx]", "1:17 languages[2]: there is no language 'xx'; known are en, de, es, fr"),
+        ("languages: [en, xx]", "1:17 languages[2]: there is no language 'xx'; known are en, de, es, fr, it"),
         ("pages: [compar]", "1:9 pages[1]: there is no page 'compar' to choose; did you mean 'compare'?"),
         ("pages: [library]", "1:9 pages[1]: 'library' links to pages that are left out: print, command-line"),
         (
@@ -153,7 +154,7 @@ def test_all_problems_come_at_once_and_in_order(tmp_path: Path) -> None:
     (tmp_path / "site.yaml").write_text("title: {en: A}\neditions: [a, b]\nlogo: c.png\n", "utf-8")
     with pytest.raises(LayoutError) as error:
         load_publisher(tmp_path / "site.yaml")
-    assert [problem.position.line for problem in error.value.problems] == [1, 1, 1, 2, 2, 3]
+    assert [problem.position.line for problem in error.value.problems] == [*[1] * len(languages()[1:]), 2, 2, 3]
 
 
 def test_the_schema_accepts_what_is_right_and_refuses_what_is_wrong(tmp_path: Path) -> None:
@@ -169,8 +170,8 @@ def test_the_schema_accepts_what_is_right_and_refuses_what_is_wrong(tmp_path: Pa
     for wrong in (
         {"adress": "https://example.org"},
         {"rules_as_of": "May"},
-        {"languages": ["it"]},
-        {"title": {"it": "Regole"}},
+        {"languages": ["xx"]},
+        {"title": {"xx": "Regole"}},
         {"pages": ["prnt"]},
         {"colours": {"header": "green"}},
         {"editions": "classic"},
@@ -209,10 +210,11 @@ def test_text_on_the_header_can_always_be_read(header: str) -> None:
 
 
 def test_every_page_can_be_chosen_or_is_always_there() -> None:
-    assert set(OPTIONAL_PAGES) == {*PLAYERS_PAGES, *DEVELOPERS_PAGES} - {"index", "about", "imprint"}
+    assert set(OPTIONAL_PAGES) == {*PLAYERS_PAGES, *DEVELOPERS_PAGES, EXPERTS} - {"index", "about", "imprint"}
     assert set(OURS.pages) == set(OPTIONAL_PAGES)
     for language in languages():
         for page in (*OPTIONAL_PAGES, "imprint"):
+            page = f"edition/{EXPERTS}" if page == EXPERTS else page
             assert template_file(page, language) or page in ("layout-reference", "records"), (page, language)
 
 
@@ -224,8 +226,8 @@ def test_a_page_links_only_to_pages_that_it_names(page: str) -> None:
         needed = more
     publisher = Publisher(title="Mine", pages=tuple(needed))
     site = open_site(replace(plan_site(["en"], only=["classic"], publisher=publisher), with_studio=True), "en")
-    chosen = [one for one in site.pages if one.layout is None]
-    assert {one.path for one in chosen} == needed | {"index", "about"}
+    chosen = [one for one in site.pages if one.layout is None or one.is_about_experts]
+    assert {one.path.removeprefix("classic/") for one in chosen} == needed | {"index", "about"}
     for one in chosen:
         render(site, one)
 
@@ -316,10 +318,11 @@ def test_credits_are_those_of_the_rulebooks(site: Path, published: Path) -> None
     schmidt = "Wolfgang Warsch · Illustration: Leon Schiffer · Verlag: Schmidt Spiele · 2018"
     assert f"Autor: {schmidt}" in visible(site / "de" / "about.html")
     assert f"Autor: {schmidt}" in visible(site / "de" / "classic" / "index.html")
-    deluxe = "Auteur : Wolfgang Warsch · Design : Leon Schiffer · Rédaction : Jasmin Weigand · Éditeur : Schmidt Spiele"
+    people = "Création : Wolfgang Warsch · Design : Leon Schiffer · Rédaction : Jasmin Weigand"
+    deluxe = f"{people} · Éditeur : Schmidt Spiele"
     for page in ("deluxe/index", "mix/index", "about"):
         assert deluxe in visible(site / "fr" / f"{page}.html").replace("\xa0", " ").replace("\u202f", " "), page
-    assert "Autor: Alain Brobecker, François Petit · Editorial: Djeco · 2017" in visible(site / "es" / "about.html")
+    assert "Autores: Alain Brobecker, François Petit · Editorial: Djeco · 2017" in visible(site / "es" / "about.html")
     assert "Nobody sells Day and Night, Meadow Friends and Tide Pool" in visible(site / "en" / "about.html")
     assert "2018 (this variant builds on it)" in visible(published / "en" / "foxy" / "index.html")
 

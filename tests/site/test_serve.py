@@ -9,7 +9,8 @@ import pytest
 
 from sheetgen import resources, watching
 from sheetgen.site.build import SitePlan, forget_layouts, plan_site
-from sheetgen.site.publisher import load_publisher
+from sheetgen.site.experts import EXPERTS
+from sheetgen.site.publisher import OURS, load_publisher
 from sheetgen.site.serve import Preview
 from tests.site.conftest import LOGO, write_publisher
 from tests.site.test_build import copied_docs  # noqa: F401  # a fixture
@@ -63,7 +64,9 @@ def test_own_and_shipped_layouts_are_watched(tmp_path: Path, monkeypatch: pytest
     shutil.copyfile(shipped / "variants" / "meadow.yaml", own)
     forget_layouts()
     said: list[str] = []
-    plan = SitePlan(("en",), ("deluxe", str(own)), with_downloads=False)
+    # Without the page about experts, which is left out as soon as an edition is not the one that they played.
+    publisher = OURS.model_copy(update={"pages": tuple(page for page in OURS.pages if page != EXPERTS)})
+    plan = SitePlan(("en",), ("deluxe", str(own)), with_downloads=False, publisher=publisher)
     preview = Preview(lambda: plan, tmp_path / "preview", (), said.append)
     pages = preview.pages / "en"
     try:
@@ -86,6 +89,23 @@ def test_own_and_shipped_layouts_are_watched(tmp_path: Path, monkeypatch: pytest
         assert "en/deluxe/purple" in built
         assert not any(page.startswith("en/garden/") for page in built)
         assert len(said) == 1
+    finally:
+        preview.watch.close()
+        forget_layouts()
+
+
+def test_a_page_that_a_change_removes_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watching, "FALLBACK_SECONDS", 10 * LIMIT)  # nothing but an event ends the waiting
+    own = tmp_path / "own" / "meadow.yaml"
+    own.parent.mkdir()
+    shutil.copyfile(resources.shipped_variants()["meadow"], own)
+    plan = SitePlan(("en",), (str(own),), with_downloads=False)
+    preview = Preview(lambda: plan, tmp_path / "preview", (), lambda line: None)
+    page = preview.pages / "en" / "meadow" / f"{EXPERTS}.html"
+    try:
+        assert page.is_file()
+        assert "en/meadow/turn" in changed_by(preview, own, "by count: [1, 2, 4", "by count: [1, 3, 4")
+        assert not page.exists()
     finally:
         preview.watch.close()
         forget_layouts()

@@ -11,6 +11,7 @@ from sheetgen.i18n import languages
 from sheetgen.layout import SheetEdition, load
 from sheetgen.resources import data_folder, shipped_variants
 from sheetgen.site.pictures import SHARPNESS
+from sheetgen.studio.short_rules import clause_text
 from tests.site.pages import broken_links, read
 
 CLAUSE = re.compile(r'id="clause-([A-Z]\d+)"')
@@ -69,6 +70,14 @@ def coverage() -> dict[str, list[list[str]]]:
         books.setdefault(book, []).append(re.findall(r"`([^`]+)`", places))
         assert int(number) == len(books[book]), f"{book} {number} is out of order"
     return books
+
+
+@pytest.mark.parametrize("edition", [edition for edition in CLAUSES if edition != "objectives"])
+def test_refusals_of_the_studio_link_to_the_page_with_their_clause(site: Path, edition: str) -> None:
+    layout = load(edition)
+    for clause in CLAUSES[edition]:
+        (own, page), *_ = clause_text(layout, clause, "en")["pages"]
+        assert f'id="clause-{clause}"' in (site / "en" / own / f"{page}.html").read_text("utf-8"), clause
 
 
 def test_every_paragraph_of_the_rulebooks_has_a_place(site: Path) -> None:
@@ -153,7 +162,7 @@ def test_a_variant_has_the_pages_of_an_edition(site: Path, variant: str, languag
     edition = load(str(shipped_variants()[variant])).edition
     assert isinstance(edition, SheetEdition)
     folder = site / language / variant
-    common = ("index", "summary", "ask", "turn", "bonuses", "end", "solo", "count", "questions")
+    common = ("index", "summary", "ask", "turn", "bonuses", "end", "solo", "count", "questions", "experts")
     assert {path.stem for path in folder.glob("*.html")} == {*common, *edition.zones}
     title = edition.title if language == "en" else edition.translations[language][edition.title]
     assert f'<h1 id="top">{title}<' in (folder / "index.html").read_text("utf-8")
@@ -193,7 +202,7 @@ def test_a_pair_with_a_choice_is_worth_what_the_better_choice_makes(site: Path) 
 def test_the_guide_shows_the_studio(site: Path, language: str) -> None:
     page = (site / language / "design.html").read_text("utf-8")
     pictures = re.findall(r'<img alt="([^"]+)" loading="lazy" width="(\d+)" height="(\d+)" src="([^"]+)">', page)
-    assert len(pictures) == 6
+    assert len(pictures) == 8
     for label, width, height, source in pictures:
         assert len(label) > 40
         with Image.open(site / language / source) as picture:

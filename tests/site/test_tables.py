@@ -115,7 +115,8 @@ def test_ladders_side_by_side_say_what_is_worth_each(language: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "name"), [("en", "Current"), ("fr", "Courant"), ("de", "Strömung"), ("es", "Corriente")]
+    ("language", "name"),
+    [("en", "Current"), ("fr", "Courant"), ("de", "Strömung"), ("es", "Corriente"), ("it", "Corrente")],
 )
 def test_ladders_call_zones_of_variants_by_their_translated_names(language: str, name: str) -> None:
     """The words of the table belong to no edition; the names come from the layout of each."""

@@ -42,7 +42,8 @@ def one_studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 @pytest.fixture
 def running(one_studio: Running) -> Running:
-    """The same with its folder as new."""
+    """The same with its folder as new, and nothing remembered."""
+    shutil.rmtree(one_studio.folder.parent / "state", ignore_errors=True)
     for path in one_studio.folder.iterdir():
         if path.is_dir():
             shutil.rmtree(path, ignore_errors=True)  # the page before may still be saying goodbye

@@ -17,6 +17,7 @@ from tests.studio import walk
 from tests.studio.studio_process import studio
 
 SIZE: ViewportSize = {"width": 1200, "height": 720}
+TALL = 880
 
 
 def part(*selectors: str, height: float = SIZE["height"]) -> Callable[[Page], FloatRect]:
@@ -31,8 +32,14 @@ def part(*selectors: str, height: float = SIZE["height"]) -> Callable[[Page], Fl
     return clip
 
 
-README = "../pictures/studio.png"
-README_WIDTH = 1280
+# Of the README: as large as the page, by how wide they are.
+README = {
+    "../pictures/studio.png": 1280,
+    "../pictures/studio-balance.png": 1280,
+    "../pictures/studio-versions.png": 640,
+}
+QUALITY = 42  # of the pictures of the guide: letters are sharp enough, and all of them together are small
+MOST_WIDTH = 1260
 
 
 # What is done, and what of it is shown under which name; without a name only done.
@@ -44,18 +51,26 @@ STEPS = (
     (walk.complete, "complete", part("#write", ".cm-completionInfo", height=300)),
     (walk.choose, "", part()),
     (walk.try_it, "try", part("#see", "#side-panel")),
-    (lambda _: None, README, part("body")),
-    (walk.printing, "print", part("#side-panel")),
+    (walk.stay, "../pictures/studio.png", part("body")),
+    (walk.balance, "balance", part("#see", "#side-panel")),
+    (walk.stay, "../pictures/studio-balance.png", part("body")),
+    (walk.versions, "versions", part("#versions-dialog", height=390)),
+    (walk.stay, "../pictures/studio-versions.png", part("#versions-dialog", height=390)),
+    (walk.back, "", part()),
+    (lambda page: page.set_viewport_size({**SIZE, "height": TALL}), "", part()),
+    (walk.printing, "print", part("#side-panel", height=TALL)),
 )
 
 
 def save(shot: Image.Image, folder: Path, name: str) -> None:
     """Write a picture: small for the guide, as large as the page for the README."""
-    if name == README:
-        own = shot.resize((README_WIDTH, README_WIDTH * shot.height // shot.width), Image.Resampling.LANCZOS)
+    if width := README.get(name):
+        own = shot.resize((width, width * shot.height // shot.width), Image.Resampling.LANCZOS)
         own.convert("RGB").save(folder / name, optimize=True)  # a palette would change the colours
     else:
-        shot.save(folder / f"{name}.webp", quality=70, method=6)
+        if shot.width > MOST_WIDTH:
+            shot = shot.resize((MOST_WIDTH, MOST_WIDTH * shot.height // shot.width), Image.Resampling.LANCZOS)
+        shot.save(folder / f"{name}.webp", quality=QUALITY, method=6)
 
 
 def main(folder: Path) -> None:

@@ -8,6 +8,12 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 LIMIT = 300  # seconds: a busy machine may take long for anything
+# What the page tells its user, for the message of a test that fails.
+SAID = """() => {
+  const ids = ['situation', 'refused', 'advice', 'notice', 'said', 'problems-title', 'dice', 'log'];
+  const said = ids.map((id) => [id, document.getElementById(id)?.textContent.slice(0, 200) ?? '']);
+  return { ...Object.fromEntries(said), body: { ...document.body.dataset } };
+}"""
 CELLS = "document.querySelector('.page').shadowRoot"
 
 
@@ -25,7 +31,7 @@ def wait(page: "Page", expression: str) -> None:
         # While the page is loaded anew there is nothing to look at.
         until(lambda: page.evaluate(f"(() => {{ try {{ return !!({expression}) }} catch {{ return false }} }})()"))
     except AssertionError:
-        raise AssertionError(f"waited in vain for {expression}") from None
+        raise AssertionError(f"waited in vain for {expression}; the page says {page.evaluate(SAID)}") from None
 
 
 def settled(page: "Page") -> None:
@@ -65,11 +71,26 @@ def replace_line(page: "Page", line: str, words: str) -> None:
 
 
 def cell(page: "Page", own_id: str, sheet: int = 0) -> tuple[float, float]:
-    """The middle of a cell on the screen."""
-    box = page.evaluate(
-        "([id, sheet]) => { const root = document.querySelectorAll('.page')[sheet].shadowRoot;"
-        " const box = root.getElementById(id).getBoundingClientRect();"
-        " return [box.x + box.width / 2, box.y + box.height / 2] }",
-        [own_id, sheet],
-    )
-    return float(box[0]), float(box[1])
+    """The middle of a cell on the screen, once everything is drawn and the cell no longer moves.
+
+    What was said about the last move may change the height of its line, and the sheet below it moves a moment later.
+    """
+    settled(page)
+    found: list[list[float]] = []
+
+    def rests() -> bool:
+        found.append(
+            page.evaluate(
+                "async ([id, sheet]) => { const root = document.querySelectorAll('.page')[sheet].shadowRoot;"
+                " const middle = () => { const box = root.getElementById(id).getBoundingClientRect();"
+                " return [box.x + box.width / 2, box.y + box.height / 2] };"
+                " const frame = () => new Promise(requestAnimationFrame);"
+                " const before = middle(); await frame(); await frame();"
+                " return [...middle(), ...before] }",
+                [own_id, sheet],
+            )
+        )
+        return found[-1][:2] == found[-1][2:]
+
+    until(rests)
+    return found[-1][0], found[-1][1]

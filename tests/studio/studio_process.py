@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import os
 import subprocess
 import sys
 import time
@@ -64,7 +65,8 @@ def start(folder: Path, *arguments: str) -> Running:
     """Start a studio in a folder and wait for its address."""
     began = time.perf_counter()
     command = [str(Path(sys.executable).with_name("sheetgen")), "studio", *arguments, "--no-open", "--port", "0"]
-    process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True)
+    environment = {**os.environ, "SHEETGEN_STATE": str(folder.parent / "state")}
+    process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True, env=environment)
     assert process.stdout is not None
     address = process.stdout.readline().split()[0]
     return Running(process, address, folder, began)

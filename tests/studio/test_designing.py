@@ -73,6 +73,25 @@ def test_a_number_a_badge_and_a_cell_by_mouse_and_one_undo(page: "Page") -> None
     assert text_of(page) == number
 
 
+def test_typing_right_after_a_change_on_the_sheet_is_a_step_of_its_own(page: "Page") -> None:
+    """The editor would join changes that are side by side and less than half a second apart."""
+    steps = page.evaluate(
+        """async () => {
+            const { editor } = await import('/app.js'), first = editor.text;
+            editor.change(first.replace('cells: 11', 'cells: 12'));
+            const at = editor.text.indexOf('cells: 12') + 'cells: 12'.length;
+            editor.view.dispatch({ changes: { from: at, insert: ' ' }, userEvent: 'input.type' });
+            const texts = [editor.text];
+            for (const _ of 'ab') { editor.undo(); texts.push(editor.text); }
+            return [first, ...texts];
+        }"""
+    )
+    first, typed, changed, again = steps
+    assert typed == first.replace("cells: 11", "cells: 12 ", 1)
+    assert changed == first.replace("cells: 11", "cells: 12", 1)
+    assert again == first
+
+
 def test_escape_leaves_everything_as_it_is_and_leads_back_to_the_sheet(page: "Page") -> None:
     first = text_of(page)
     page.mouse.click(*cell(page, "blue.star.count.3"))
@@ -127,13 +146,18 @@ def test_by_keyboard_alone(page: "Page") -> None:
     assert text_of(page) == text
 
 
+def cover(page: "Page", panel: str) -> dict[str, float]:
+    """Where the cover of a panel is; all covers are made anew when the size of the page changes."""
+    own = f".covers [data-panel={panel}]"
+    wait(page, f"document.querySelector({own!r})")
+    box: dict[str, float] = page.evaluate(f"document.querySelector({own!r}).getBoundingClientRect().toJSON()")
+    return box
+
+
 def test_panels_are_dragged_and_a_drag_out_of_the_sheet_does_nothing(page: "Page") -> None:
     first = text_of(page)
     page.locator("#arrange").click()
-    boxes = {name: page.locator(f".covers [data-panel={name}]").bounding_box() for name in ("green", "purple")}
-    green, purple = boxes["green"], boxes["purple"]
-    assert green is not None
-    assert purple is not None
+    green, purple = cover(page, "green"), cover(page, "purple")
     page.mouse.move(green["x"] + 30, green["y"] + 20)
     page.mouse.down()
     page.mouse.move(1300, 500, steps=4)

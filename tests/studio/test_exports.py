@@ -1,8 +1,10 @@
 """Every export is made on the page and opened."""
 
+import re
+from base64 import b64decode
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 from zipfile import ZipFile
 
@@ -11,6 +13,8 @@ import pytest
 
 from sheetgen.press.preflight import preflight
 from sheetgen.press.profiles import load_profile
+from sheetgen.resources import data_folder
+from sheetgen.studio.jobs import run_job
 from tests.matrix import first_of
 from tests.studio.screen import CELLS, LIMIT, cell, wait
 
@@ -150,3 +154,46 @@ def test_a_layout_with_errors_is_not_exported(page: "Page") -> None:
     page.locator("#tab-export").click()
     page.locator("[data-export=pdf]").click()
     wait(page, "document.getElementById('export-state').textContent.includes('has errors; fix them first')")
+
+
+TWO = {"players": ["Ada", "Bob"], "seed": 3}
+
+
+def played_by_two(folder: Path) -> tuple[dict[str, Any], list[set[str]]]:
+    """A game in which the second player decides, and both have marks; the ids of the marks on each sheet."""
+    text = (folder / "mine.yaml").read_text("utf-8")
+    data: dict[str, Any] = {"text": text, "name": "mine.yaml", "folder": str(folder)}
+    game: dict[str, Any] = {**TWO, "moves": [], "bots": ["greedy", "greedy"]}
+    moves = run_job("bots", {**data, "game": game})["told"]["moves"]
+    for count in range(len(moves), 0, -1):
+        log = {**TWO, "moves": moves[:count]}
+        drawn = run_job("draw", {**data, "game": log, "seats": [0, 1]})
+        marks = [set(re.findall(r'id="(mark\.[a-z]+\.[^"]+)"', page["svg"])) for page in drawn["pages"]]
+        if drawn["game"]["actor"] == 1 and all(marks) and marks[0] != marks[1]:
+            return {**data, "game": log}, marks
+    raise AssertionError("the second player never decides")
+
+
+def made(data: dict[str, Any], kind: str, seats: list[int]) -> tuple[bytes, list[str]]:
+    file = run_job("export", {**data, "seats": seats, "wish": {"kind": kind}})["made"]
+    return b64decode(file["data"]), file["report"]
+
+
+def test_of_several_sheets_a_picture_holds_that_of_the_player_who_decides_and_a_pdf_all(folder: Path) -> None:
+    data, (first, second) = played_by_two(folder)
+    for seats, marks in (([], second), ([0], first), ([0, 1], second)):
+        svg, report = made(data, "svg", seats)
+        assert set(re.findall(r'id="(mark\.[a-z]+\.[^"]+)"', svg.decode())) == marks
+        assert report == (
+            ["It holds the sheet of the player who decides; choose PDF for all."] if len(seats) > 1 else []
+        )
+        with pikepdf.open(BytesIO(made(data, "pdf", seats)[0])) as pdf:
+            assert len(pdf.pages) == max(1, len(seats))
+
+
+def test_a_marked_sheet_on_two_pages_is_exported_as_it_is_shown(folder: Path) -> None:
+    text = (data_folder("layouts") / "variants" / "day-and-night.yaml").read_text("utf-8")
+    data = {"text": text, "name": "big.yaml", "folder": str(folder), "game": {"players": ["Ada"], "seed": 3}}
+    shown = run_job("draw", data)["pages"]
+    with pikepdf.open(BytesIO(made(data, "pdf", [])[0])) as pdf:
+        assert len(pdf.pages) == len(shown) == 2

@@ -195,10 +195,12 @@ def test_the_walk_through_the_studio(browser: "Browser", empty_studio: Running, 
     mistaken(page)
     completing(page)
     trying(page)
+    balancing(page)
     page.keyboard.press("Control+s")
     wait(page, "document.getElementById('state').textContent === 'saved'")
     saved = (tmp_path / "my-sheet.yaml").read_text("utf-8")
     assert "[12, 14, 16, 20]" in saved
+    assert walk.LADDER in saved
     assert said("studio-complete", "yaml") in saved
     with page.expect_download(timeout=LIMIT * 1000) as download:
         walk.printing(page)
@@ -233,6 +235,17 @@ def completing(page: "Page") -> None:
     assert "may leave a usable die" in (page.locator(".cm-completionInfo").text_content() or "")
     walk.choose(page)
     assert said("studio-complete", "yaml").strip() in lines(page)
+
+
+def balancing(page: "Page") -> None:
+    assert said("studio-balance", "yaml").strip() == walk.STRONG
+    walk.balance(page)
+    (green,) = page.locator("#figures-zones tr", has_text="Green").all_text_contents()
+    assert "▲ +" in green
+    assert page.evaluate(f"{CELLS}.querySelectorAll('.heat [data-cell]').length") > 40
+    page.locator("#heat-hide").click()
+    page.keyboard.press("Control+z")
+    wait(page, "document.getElementById('figures-change').textContent.startsWith('▼')")
 
 
 def trying(page: "Page") -> None:

@@ -4,12 +4,14 @@ import base64
 import json
 import random
 import re
+import shlex
 from pathlib import Path
 
 import pytest
 
 import sheetgen
 from sheetgen.drawing.pages import draw_page
+from sheetgen.i18n import languages
 from sheetgen.resources import shipped_layouts
 from sheetgen.studio.jobs import run_job
 from sheetgen.studio.starts import start_names
@@ -72,7 +74,7 @@ def test_pads_are_those_of_the_command_line(server: Server, visitor: Visitor) ->
         " wish: { kind: 'pad', sheets: 3, paper: 'A4', 'both sides': false } }).then(({ made }) => made.data)"
     )
     for number, (name, file) in enumerate(start_names().items()):
-        theme, language = ("light", "vivid", "ink", "safe")[number % 4], ("en", "de", "es", "fr")[number % 4]
+        theme, language = ("light", "vivid", "ink", "safe")[number % 4], languages()[number % len(languages())]
         made = base64.b64decode(page.evaluate(make, [name, theme, language]))
         edition = name if name in shipped_layouts() else str(file)
         own = sheetgen.pad(edition, sheets=3, paper="A4", theme=theme, language=language)
@@ -103,6 +105,16 @@ def test_changes_on_the_sheet_and_advice_are_those_of_the_desk(server: Server, v
     page.mouse.click(*cell(page, "green.badge.7"))
     page.locator("#touch [data-badge='? any']").click()
     wait(page, "studioModules.app.editor.text.includes('? any')")
+    # A version of it is kept in the browser, through a reload.
+    page.locator("#versions").click()
+    page.locator("#version-list strong", has_text="? any").wait_for()
+    page.reload()
+    page.wait_for_selector("body[data-recalled]")
+    ready(page)
+    page.locator("#versions").click()
+    page.locator("#version-list .thumbnail").nth(1).wait_for()
+    assert page.locator("#version-list strong").last.text_content() == "As it was opened"
+    page.keyboard.press("Escape")
     text = page.evaluate("studioData.starters.classic.whole")
     game = {"players": ["Ada"], "seed": 3, "moves": []}
     zone = {"die": "blue", "cells": 6, "order": "left to right", "accepts": "anything", "points": "sum"}
@@ -112,6 +124,9 @@ def test_changes_on_the_sheet_and_advice_are_those_of_the_desk(server: Server, v
         ("touch", {"element": "yellow.r1c1"}),
         ("palette", {"change": {"name": "lake", "zone": zone}}),
         ("advise", {"game": game, "wish": {"bot": "greedy"}}),
+        ("bots", {"game": {**game, "bots": ["greedy"]}}),
+        ("clause", {"element": "C4"}),
+        ("changes", {"before": text.replace("7: fox", "7: reroll")}),
     ):
         data = {"name": "mine.yaml", "text": text, "language": "en", **more}
         there = page.evaluate("([question, data]) => studioModules.api.ask(question, data)", [question, data])
@@ -233,6 +248,14 @@ def test_damaged_and_hostile_links_get_one_line(server: Server, visitor: Visitor
     ready(page)
     assert page.locator("#guest-title").inner_text() == "<img src=x onerror=alert(1)>"
     assert page.locator("#file").input_value() == "shared.yaml"
+    # What only shipped sheets can be asked for, and values that no field of the page has.
+    settings = "&do=change&go=%3Cscript%3E&paper=__proto__&theme=%22%3E%3Cimg%3E&language=xx&sheets=1e999"
+    page.goto("about:blank")  # else only the fragment would change, and the page loads itself anew at some moment
+    page.goto(address(server, link_to(MINE, "constructor.yaml") + settings))
+    ready(page)
+    assert page.locator("#guest-title").inner_text() == "Foxy Clever"
+    assert page.locator("#notice-text").is_hidden()
+    assert [page.locator(f"#{field}").input_value() for field in ("theme", "language")] == ["light", "en"]
     page.goto(address(server, HOSTILE["no deflate"], "de.html"))
     page.reload()
     page.locator("#notice-text", has_text="Dieser Link ist beschädigt").wait_for()
@@ -277,3 +300,31 @@ def test_a_game_is_framed_and_docked_on_a_phone(server: Server, phone: Visitor) 
         box = page.locator(where).bounding_box()
         assert box is not None
         assert box["y"] + box["height"] <= PHONE["height"]
+
+
+def test_a_deleted_layout_leaves_no_game_to_a_new_one_of_its_name(server: Server, visitor: Visitor) -> None:
+    page = visitor.open(address(server))
+    moves = "studioModules.app.play.game?.moves.length"
+    for game in range(2):
+        page.locator("#new-starts .thumbnail").first.wait_for()
+        page.locator("#new-name").fill("my sheet.yaml")
+        page.locator("#new-ok").click()
+        wait(page, "document.body.dataset.recalled === 'my sheet.yaml'")
+        settled(page)
+        page.locator("#tab-try").click()
+        page.locator("#moves button").first.wait_for()
+        settled(page)
+        assert page.evaluate(moves) == 0
+        if game == 0:
+            page.locator("#moves button").first.click()
+            wait(page, f"{moves} === 1")
+            settled(page)
+            # A command for a name with a space can be typed as it is told.
+            page.locator("#tab-export").click()
+            page.locator("[data-export=rulebook]").click()
+            told = page.locator("#export-state").text_content() or ""
+            assert shlex.split(told[told.index("sheetgen rulebook") :]) == ["sheetgen", "rulebook", "my sheet.yaml"]
+            page.locator("#tab-design").click()
+            page.locator("#delete").click()
+            page.evaluate("delete document.body.dataset.recalled")
+            page.locator("#notice-actions button", has_text="Delete").click()

@@ -77,6 +77,10 @@ def walk_states(page: "Page", *, by_fingers: bool) -> None:
         show(part, tab)
         settled(page)
         look(part)
+    show("balance", "balance")
+    wait(page, "document.body.dataset.figures && document.getElementById('figures-state').textContent === ''")
+    look("how it plays")
+    show("print", "export")
     press("[data-export=press]")
     page.locator("#export-state", has_text="--profile").wait_for()
     look("what needs a computer")
@@ -137,7 +141,7 @@ def test_every_state_is_clean_on_a_phone(server: Server, phone: Visitor, scheme:
     walk_states(page, by_fingers=True)
     assert page.locator("#pale").is_visible()  # says why the sheet is pale
     page.locator("#pale").tap()
-    assert "nonsense" in page.locator(".cm-activeLine").inner_text()
+    page.locator(".cm-activeLine", has_text="nonsense").wait_for()
 
 
 def tab_to(page: "Page", selector: str, key: str = "Tab") -> None:
@@ -204,7 +208,9 @@ def test_keys_alone_make_play_print_and_share_a_sheet(server: Server, visitor: V
     settled(page)
     # Export.
     tab_to(page, "[role=tab]", "Shift+Tab")
+    press("ArrowRight")  # balance
     press("ArrowRight")
+    wait(page, "document.body.dataset.tab === 'export'")
     settled(page)
     tab_to(page, "[data-export=pad]")
     with page.expect_download() as download:

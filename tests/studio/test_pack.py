@@ -1,5 +1,7 @@
 """What the studio on a site is made of: pins, the files that are packed, the script, and what is said without them."""
 
+import ast
+import importlib.util
 import io
 import json
 import re
@@ -9,12 +11,13 @@ from pathlib import Path
 
 import pytest
 
+from sheetgen.i18n.catalogues import catalogue, languages
 from sheetgen.site.build import SitePlan
 from sheetgen.studio.browser import bundle as bundling
 from sheetgen.studio.browser.bundle import bundle, module_files
 from sheetgen.studio.browser.download import HERE, PackError, fetch
 from sheetgen.studio.browser.licences import RULE, licence_texts
-from sheetgen.studio.browser.pack import archive, own_data, own_modules
+from sheetgen.studio.browser.pack import PACKAGES, _matches, archive, own_data, own_modules
 from sheetgen.studio.browser.site import add_studio
 
 PLAN = SitePlan(("en",), ("classic",))
@@ -33,6 +36,23 @@ def test_every_pin_has_a_hash_and_names_no_place() -> None:
         assert "://" not in (HERE / name).read_text("utf-8")
 
 
+def test_what_packed_modules_import_at_once_is_packed() -> None:
+    """Of packages that are packed in part: a module that is left out would end the studio in a browser at its start."""
+    missing = []
+    for name, source in own_modules().items():
+        for node in ast.parse(source).body:
+            if not isinstance(node, ast.ImportFrom) or not node.module or node.level:
+                continue
+            package, _, inner = node.module.partition(".")
+            found = importlib.util.find_spec(node.module) if package in PACKAGES and inner else None
+            if found is None or found.origin is None:
+                continue
+            path = inner.replace(".", "/") + ("/__init__.py" if found.submodule_search_locations else ".py")
+            if Path(found.origin).suffix == ".py" and not _matches(path, PACKAGES[package]):
+                missing.append((name, node.module))
+    assert missing == []
+
+
 def test_modules_that_need_a_desk_stay_there() -> None:
     modules = own_modules()
     assert {"sheetgen/__init__.py", "sheetgen/engine/turns.py", "sheetgen/press/pads.py"} <= set(modules)
@@ -43,11 +63,24 @@ def test_modules_that_need_a_desk_stay_there() -> None:
 
 
 def test_data_are_where_an_installed_package_has_them() -> None:
-    data = own_data()
+    data = own_data(own_modules())
     assert {"sheetgen/data/layouts/classic.yaml", "sheetgen/data/layouts/variants/meadow.yaml"} <= set(data)
     assert {"sheetgen/data/locales/fr/LC_MESSAGES/sheetgen.json", "sheetgen/data/fonts/display.woff2"} <= set(data)
     assert {"sheetgen/drawing/themes.yaml", "sheetgen/press/profiles.yaml"} <= set(data)
     assert not [name for name in data if name.endswith((".po", ".icc"))]
+
+
+def test_translations_are_those_that_python_needs_there() -> None:
+    """What a module or a layout says is there in every language; the words of the search, and of the page, are not."""
+    data = own_data(own_modules())
+    for language in languages()[1:]:
+        texts = json.loads(data[f"sheetgen/data/locales/{language}/LC_MESSAGES/sheetgen.json"])["texts"]
+        whole = catalogue(language)
+        for message in ("That's Pretty Clever", "takes the best now", "the game is over", "earns: {what}"):
+            assert texts[message] == whole[message]
+        assert "Move panels" in whole
+        assert "Move panels" not in texts
+        assert texts.items() <= whole.items()
 
 
 def test_the_same_files_give_the_same_archive() -> None:

@@ -7,13 +7,18 @@ from typing import TYPE_CHECKING
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from sheetgen.layout import check
+from sheetgen.drawing.pages import draw_page
+from sheetgen.drawing.scene import Text
+from sheetgen.layout import check, load
 from sheetgen.resources import shipped_layouts
+from tests.drawing.fonts import small_font
 from tests.studio.screen import CELLS, LIMIT, cell, drawn, lines, replace_line, still, until, wait
 from tests.studio.studio_process import Running, start, studio
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
+
+OWN_FONTS = "[...document.fonts].filter(own => own.family.startsWith('sheetgen-own-'))"
 
 
 def test_typing_draws_the_sheet_anew(page: "Page") -> None:
@@ -58,7 +63,7 @@ def test_a_click_on_a_problem_leads_to_it(page: "Page") -> None:
     page.locator(".cm-lintRange-error").wait_for()
     page.locator(".cm-line").first.click()
     page.locator("#problem-list .error").click()
-    assert (page.locator(".cm-activeLine").text_content() or "").startswith("wild: wite")
+    wait(page, "document.querySelector('.cm-activeLine').textContent.startsWith('wild: wite')")
 
 
 def test_completion_knows_keys_and_words(page: "Page") -> None:
@@ -360,3 +365,41 @@ def test_everything_is_reached_by_keyboard(page: "Page") -> None:
         "fit",
         "larger",
     } <= reached
+
+
+# Fonts
+
+
+def test_text_in_the_font_of_the_layout_is_shown(browser: "Browser", tmp_path: Path) -> None:
+    folder = tmp_path / "designs"
+    folder.mkdir()
+    small_font(folder / "own.ttf", "ずる賢い")
+    mine = folder / "mine.yaml"
+    mine.write_text("schema: 1\nextends: classic\ntitle: ずる賢い Clever\nfont: own.ttf\n", "utf-8")
+    scene = draw_page(load(str(mine)), "front")
+    title = next(shape for _, shape in scene.shapes() if isinstance(shape, Text) and shape.text == "ずる賢い Clever")
+    context = browser.new_context()
+    with studio(folder, "mine.yaml") as running:
+        page = context.new_page()
+        heard: list[str] = []
+        page.on("console", lambda message: heard.append(message.text) if message.type == "error" else None)
+        page.set_default_timeout(LIMIT * 1000)
+        page.goto(running.address)
+        page.wait_for_selector("body[data-drawn]")
+        page.evaluate("async () => { await document.fonts.ready; }")
+        assert page.evaluate(f"{OWN_FONTS}.map(own => own.status)") == ["loaded"]
+        texts = f"[...{CELLS}.querySelectorAll('text')]"
+        wide = page.evaluate(f"{texts}.find(own => own.textContent.includes('Clever')).getComputedTextLength()")
+        assert wide == pytest.approx(title.rect.width, rel=0.02)
+        # Fonts of earlier drawings do not pile up.
+        page.evaluate("""async () => {
+          const { thumbnail } = await import("/sheet.js");
+          const data = btoa("no font");
+          for (let i = 0; i < 60; i += 1) {
+            const fonts = [{ name: `sheetgen-own-${i}`, range: "U+3042", data }];
+            thumbnail({ css: "", svg: "<svg></svg>", fonts });
+          }
+        }""")
+        assert page.evaluate(f"{OWN_FONTS}.length") == 24
+    context.close()
+    assert [words for words in heard if "Failed to load resource" not in words] == []

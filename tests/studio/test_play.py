@@ -10,11 +10,11 @@ import pytest
 from sheetgen.engine import read_marks, replay, rules_of, sheet_from
 from sheetgen.layout import load
 from sheetgen.resources import data_folder
-from tests.studio.screen import cell, settled, until, wait
+from tests.studio.screen import CELLS, LIMIT, cell, drawn, settled, until, wait
 from tests.studio.studio_process import Running
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 # One cross before yellow's first row is full; its badge crosses blue.r1c2, whose column and row are waiting for it.
 SITUATION = """edition: mine.yaml
@@ -98,6 +98,102 @@ def test_a_cell_that_is_not_legal_says_why(page: "Page") -> None:
     page.mouse.click(*cell(page, "yellow.r1c1"))
     wait(page, "document.getElementById('refused').textContent.includes('yellow 2')")
     assert said(page, "refused") == "The yellow 2: this cell takes 3 (C1)"
+
+
+MOVED = "!document.getElementById('take-back').disabled"
+# Where the things are that one points at while playing.
+PLACES = """() => Object.fromEntries(['.page', '#pages', '#dice', '#moves', '#advise'].map((id) => {
+  const { x, y, width, height } = document.querySelector(id).getBoundingClientRect();
+  return [id, [x, y, width, height]];
+}))"""
+
+
+@pytest.mark.parametrize(
+    "size", [(1400, 860), (1200, 720), (1024, 700), (390, 844)], ids=["desk", "laptop", "small window", "phone"]
+)
+def test_a_refusal_moves_nothing_and_is_always_in_view(
+    browser: "Browser", running: Running, size: tuple[int, int]
+) -> None:
+    phone = size[0] < 500
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, has_touch=phone, is_mobile=phone)
+    page = context.new_page()
+    page.set_default_timeout(LIMIT * 1000)
+    page.goto(running.address)
+    page.wait_for_selector("body[data-drawn]")
+    page.locator("[data-view=play]" if phone else "#tab-try").click()
+    page.locator("#moves button").first.wait_for()
+    set_dice(page, "Y2 B1 G3 O4 P5 W6")
+    wait(page, "document.querySelector('.die[data-die=green]')?.textContent === '3'")
+    panel = "document.getElementById('panel-try')"
+    for scrolled in (0, 200):  # a refusal is read wherever the panel is scrolled to
+        page.evaluate(f"{panel}.scrollTop = {scrolled}")
+        before = page.evaluate(PLACES)
+        for refused, reason in (("yellow.r1c1", "yellow 2"), ("green.4", "green 3")):
+            page.mouse.click(*cell(page, refused))
+            wait(page, f"document.getElementById('refused').textContent.includes('{reason}')")
+            settled(page)
+            assert page.evaluate(PLACES) == before
+        for own in ("#refused", "#refused-rules button >> nth=0"):
+            box = page.locator(own).bounding_box()
+            assert box is not None
+            assert box["y"] >= 0
+            assert box["y"] + box["height"] <= size[1]
+            assert page.locator(own).evaluate(  # nothing lies over it
+                "own => { const box = own.getBoundingClientRect();"
+                " return own.contains(document.elementFromPoint(box.x + 5, box.y + box.height / 2)) }"
+            )
+    # So is advice, beside the button that asks for it.
+    page.locator("#advise").scroll_into_view_if_needed()
+    page.locator("#advise").click()
+    page.locator("#advice", has_text="would do").wait_for()
+    asked, told = (page.locator(own).bounding_box() for own in ("#advise", "#advice"))
+    assert asked is not None
+    assert told is not None
+    assert 0 <= told["y"] - asked["y"] < 160
+    # It goes with the next move, and the sheet stays where it is.
+    place = page.evaluate(PLACES)[".page"]
+    page.mouse.click(*cell(page, "yellow.r2c1"))
+    wait(page, f"document.getElementById('refused').textContent === '' && {MOVED}")
+    settled(page)
+    assert page.evaluate(PLACES)[".page"] == place
+    context.close()
+
+
+def test_a_click_is_not_lost_when_the_sheet_is_drawn_meanwhile(page: "Page") -> None:
+    trying(page)
+    set_dice(page, "Y2 B1 G3 O4 P5 W6")
+    wait(page, "document.querySelector('.die[data-die=green]')?.textContent === '3'")
+    page.mouse.move(*cell(page, "yellow.r2c1"))
+    page.mouse.down()
+    before = drawn(page)
+    page.locator("#theme").evaluate("own => { own.value = 'grey'; own.dispatchEvent(new Event('change')) }")
+    until(lambda: drawn(page) > before)
+    settled(page)
+    page.mouse.up()
+    wait(page, MOVED)
+    settled(page)
+    wait(page, f"{CELLS}.getElementById('mark.yellow.r2c1') !== null")  # and what was drawn is shown
+
+
+def test_a_move_that_cannot_be_drawn_is_told_and_can_be_made_again(page: "Page") -> None:
+    trying(page)
+    page.route("**/api/draw", lambda route: route.fulfill(status=503, json={"error": "too many questions at once"}))
+    page.locator("#moves button").first.click()
+    wait(page, "document.getElementById('refused').textContent === 'too many questions at once'")
+    page.unroute("**/api/draw")
+    assert page.locator("#take-back").is_disabled()
+    page.locator("#moves button").first.click()
+    wait(page, MOVED)
+    assert said(page, "refused") == ""
+
+
+def test_the_sheet_stays_where_it_is_when_another_tab_is_chosen(page: "Page") -> None:
+    place = page.evaluate(PLACES)[".page"]
+    for tab in ("try", "balance", "export", "design"):
+        page.locator(f"#tab-{tab}").click()
+        settled(page)
+        page.evaluate("new Promise(requestAnimationFrame).then(() => new Promise(requestAnimationFrame))")
+        assert page.evaluate(PLACES)[".page"] == place, tab
 
 
 def test_wrong_dice_are_refused_and_the_game_goes_on(page: "Page") -> None:
@@ -185,7 +281,7 @@ def test_several_players(page: "Page") -> None:
     page.locator("#players").select_option("3")
     page.locator("#new-game").click()
     wait(page, "document.getElementById('situation').textContent.includes('Player 1')")
-    assert page.locator("#scores tr").first.locator("td").all_text_contents() == ["Player 1", "Player 2", "Player 3"]
+    assert page.locator("#scores tr").first.locator("th").all_text_contents() == ["Player 1", "Player 2", "Player 3"]
 
 
 def test_pencil_marks_and_what_no_game_can_leave(page: "Page", tmp_path: Path) -> None:
@@ -271,3 +367,72 @@ def test_gains_before_a_move_advice_and_a_move_that_comes_again(page: "Page") ->
     page.wait_for_selector("body[data-drawn]")
     page.locator("#tab-try").click()
     wait(page, f"{total} === {before + best['points']}")
+
+
+GAME = "(async () => { const { play } = await import('/app.js'); return [play.game?.seed, play.game?.moves] })()"
+
+
+def opened(page: "Page", name: str) -> None:
+    """Open another file of the folder."""
+    wait(page, f"[...document.getElementById('file').options].some(own => own.value === '{name}')")
+    page.locator("#file").select_option(name)
+    wait(page, f"document.body.dataset.recalled === '{name}'")
+    settled(page)
+
+
+@pytest.mark.parametrize("tab", ["try", "export"])
+def test_another_file_and_back_without_leaving_the_tab_keeps_the_game_of_each(
+    page: "Page", running: Running, tab: str
+) -> None:
+    (running.folder / "other.yaml").write_text("schema: 1\nextends: classic\ntitle: Other\n", "utf-8")
+    trying(page)
+    page.locator("#moves button").first.click()
+    wait(page, MOVED)
+    settled(page)
+    game = page.evaluate(GAME)
+    if tab == "export":
+        page.locator("#tab-export").click()
+        page.locator("#with-marks").check()
+        settled(page)
+    opened(page, "other.yaml")
+    assert page.evaluate(GAME)[0] != game[0]
+    opened(page, "mine.yaml")
+    assert page.evaluate(GAME) == game
+    page.locator("#tab-try").click()
+    wait(page, MOVED)
+    assert page.evaluate(GAME) == game
+
+
+def test_taking_back_that_fails_can_be_done_again(page: "Page") -> None:
+    trying(page)
+    page.locator("#moves button").first.click()
+    wait(page, MOVED)
+    settled(page)
+    game = page.evaluate(GAME)
+    page.route("**/api/draw", lambda route: route.fulfill(status=503, json={"error": "too many questions at once"}))
+    page.locator("#take-back").click()
+    wait(page, "document.getElementById('refused').textContent === 'too many questions at once'")
+    page.unroute("**/api/draw")
+    page.locator("#take-back").focus()
+    page.keyboard.press("r")  # nothing was taken back, so nothing comes again
+    settled(page)
+    assert page.evaluate(GAME) == game
+    assert "taken back" not in said(page, "fresh")
+    page.locator("#take-back").click()
+    wait(page, "!document.getElementById('play-again').disabled")
+    page.locator("#play-again").click()
+    wait(page, MOVED)
+    settled(page)
+    assert page.evaluate(GAME) == game
+
+
+def test_a_loaded_game_has_nothing_taken_back(page: "Page") -> None:
+    trying(page)
+    page.locator("#moves button").first.click()
+    wait(page, MOVED)
+    page.locator("#take-back").click()
+    wait(page, "!document.getElementById('play-again').disabled")
+    load_text(page, "chain.record", SITUATION)
+    wait(page, "document.getElementById('situation').textContent.startsWith('Round 2')")
+    settled(page)
+    assert page.locator("#play-again").is_disabled()

@@ -1,5 +1,7 @@
 """The worker process: limits of time and memory, and what comes after."""
 
+import signal
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -25,6 +27,30 @@ def test_a_job_that_takes_too_long_is_stopped_and_the_next_one_is_done(worker: W
     with pytest.raises(JobError, match=r"longer than 0\.001 seconds"):
         worker.run("draw", JOB, 0.001)
     assert worker.run("draw", JOB, LIMIT)["pages"]
+
+
+def test_time_in_which_the_machine_does_something_else_does_not_count(worker: WorkerProcess) -> None:
+    limit = 3.0  # seconds of CPU time, ten times as much as a drawing takes
+    assert worker.run("draw", JOB, LIMIT)["pages"]
+    assert worker._worker is not None
+    process = worker._worker.process
+    process.send_signal(signal.SIGSTOP)
+    go_on = threading.Timer(1.2 * limit, process.send_signal, [signal.SIGCONT])
+    go_on.start()
+    try:
+        assert worker.run("draw", JOB, limit)["pages"]
+    finally:
+        go_on.cancel()
+        process.send_signal(signal.SIGCONT)
+
+
+def test_games_without_end_are_ended_and_the_next_ones_are_played(worker: WorkerProcess) -> None:
+    job = {**JOB, "wish": {"what": "quick"}}
+    with pytest.raises(JobError, match=r"longer than 0\.001 seconds"):
+        worker.run("figures", job, 0.001)
+    answer = worker.run("figures", job, LIMIT)
+    assert answer["played"] > 0
+    assert worker.run("more figures", {"run": answer["run"], "name": "mine.yaml"}, LIMIT)["run"] == answer["run"]
 
 
 def test_a_worker_that_dies_is_replaced(worker: WorkerProcess) -> None:

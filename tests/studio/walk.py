@@ -9,6 +9,8 @@ if TYPE_CHECKING:
 
 COLUMNS = "points: {full columns: [10, 14, 16, 20]}"
 MISTAKE = "wild: wite"
+LADDER = "points: {above the last: [1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66]}"
+STRONG = "points: {above the last: [10, 20, 30, 40, 50, 60, 70, 80, 90, 95, 99]}"
 DICE = "Y3 B2 G4 O5 P3 W6"
 
 
@@ -78,6 +80,39 @@ def try_it(page: "Page") -> None:
     page.locator("#set-dice summary").click()
     page.mouse.click(*cell(page, "yellow.r1c1"))
     wait(page, f"{CELLS}.getElementById('mark.yellow.r1c1') !== null")
+    settled(page)
+
+
+def balance(page: "Page") -> None:
+    """See how it plays, make green too strong, and see that, on the sheet, too."""
+    page.get_by_role("tab", name="Balance").click()
+    wait(page, "document.body.dataset.figures && document.getElementById('figures-state').textContent === ''")
+    page.mouse.click(*cell(page, "green.star.cell.1"))
+    wait(page, f"document.querySelector('.cm-activeLine').textContent.includes({LADDER!r})")
+    page.locator("#touch").wait_for()
+    page.keyboard.press("Escape")
+    replace_line(page, LADDER, f"    {STRONG}")
+    page.locator("#heat").check()
+    wait(page, "document.getElementById('figures-change').textContent.startsWith('▲')")
+    wait(page, "document.getElementById('figures-state').textContent === ''")
+    settled(page)
+
+
+def stay(page: "Page") -> None:
+    """Do nothing: another picture of the same."""
+
+
+def versions(page: "Page") -> None:
+    """See what was changed before, with pictures."""
+    page.locator("#heat-hide").click()
+    page.locator("#versions").click()
+    page.locator("#version-list li .thumbnail").nth(2).wait_for()
+
+
+def back(page: "Page") -> None:
+    """Open the version before the last change."""
+    page.locator("#version-list li").nth(1).get_by_role("button", name="Open this version").click()
+    page.locator("#versions-dialog").wait_for(state="hidden")
     settled(page)
 
 

@@ -321,6 +321,9 @@ EXPORT struct Expert *sg_new_expert(const Edition *edition, int first, int secon
     return expert;
 }
 
+/* Let an expert consider the other players, or play as if it were alone. */
+EXPORT void sg_set_together(struct Expert *expert, int together) { expert->together = together; }
+
 /* Write what each legal move is worth to the expert, in 1/1024 points; the least number where it did not look. */
 EXPORT int sg_get_values(Game *game, int32_t *values) {
     if (!game->expert || !game->count || !find_values(game->expert, game)) return BAD_ARGUMENT;
@@ -345,7 +348,7 @@ EXPORT void sg_free_trainer(struct Trainer *trainer) { free_trainer(trainer); }
 EXPORT int sg_train(struct Trainer *trainer, int64_t games, int64_t all, uint64_t seed, const double *schedule,
                     int64_t *points) {
     Schedule how = {schedule[0], schedule[1], schedule[2], schedule[3], schedule[4], schedule[5],
-                    schedule[6], schedule[7], schedule[8]};
+                    schedule[6], schedule[7], schedule[8], schedule[9], schedule[10]};
     int status = train(trainer, games, all, seed, &how);
     *points = trainer->points;
     return status;
@@ -361,6 +364,9 @@ EXPORT void sg_get_weights(struct Trainer *trainer, int32_t *weights) {
     for (int i = 0; i < trainer->edition->bonuses * (MAX_ROUNDS + 1); i++) *weights++ = trainer->expert->worth[i];
 }
 
+/* Return how many games a trainer has learned from. */
+EXPORT int64_t sg_count_trained(const struct Trainer *trainer) { return trainer->games; }
+
 static void carry(unsigned char **state, void *part, size_t bytes, int restore) {
     if (*state && restore)
         memcpy(part, *state, bytes);
@@ -369,7 +375,41 @@ static void carry(unsigned char **state, void *part, size_t bytes, int restore) 
     if (*state) *state += bytes;
 }
 
-/* Write the state of a trainer, or read it with `restore`, if `room` is what it needs; return how many bytes it has. */
+static int are_within(const float *numbers, size_t count, float most) {
+    for (size_t i = 0; i < count; i++)
+        if (!(numbers[i] >= -most && numbers[i] <= most)) return 0; /* also what is no number */
+    return 1;
+}
+
+static int doubles_are_within(const double *numbers, size_t count, double most) {
+    for (size_t i = 0; i < count; i++)
+        if (!(numbers[i] >= -most && numbers[i] <= most)) return 0;
+    return 1;
+}
+
+/* Whether a training can go on with a state that was read: the file may be damaged, or made to harm. */
+static int is_sound(const struct Trainer *trainer) {
+    const int64_t most = INT64_C(1) << 48, counts[3] = {trainer->buffer.seen, trainer->games, trainer->steps};
+    size_t worths = (size_t)trainer->edition->bonuses * (MAX_ROUNDS + 1);
+    const double decays[3] = {trainer->decay1, trainer->decay2, trainer->decay3};
+    for (int i = 0; i < 3; i++)
+        if (counts[i] < 0 || counts[i] > most) return 0;
+    for (size_t i = 0; i <= worths; i++) /* by which is divided after one was added */
+        if (!(trainer->worth_counts[i] >= 0.0 && trainer->worth_counts[i] <= 2000.0)) return 0;
+    if (trainer->chance.next < 0 || trainer->chance.next > 623) return 0;
+    for (int i = 0; i < 2; i++) /* learned and averaged weights become whole numbers */
+        if (!are_within(trainer->weights[i], trainer->count, 1000.0f)) return 0;
+    for (int i = 2; i < 5; i++)
+        if (!are_within(trainer->weights[i], trainer->count, 1e12f)) return 0;
+    for (size_t i = 0; i < worths; i++)
+        if (trainer->expert->worth[i] < -(1 << 22) || trainer->expert->worth[i] > 1 << 22) return 0;
+    return are_within(trainer->buffer.target, BUFFER, 1e6f) && doubles_are_within(decays, 3, 1.0) &&
+           doubles_are_within(trainer->worths, worths + 1, (1 << 22) + 1.0) &&
+           doubles_are_within(trainer->zone_points, MAX_ZONES, 1e6);
+}
+
+/* Write the state of a trainer, or read it with `restore`, if `room` is what it needs; return how many bytes it has,
+   -1 if a state that was read is unsound: the trainer must not be used then. */
 EXPORT int64_t sg_save_trainer(struct Trainer *trainer, unsigned char *state, int64_t room, int restore) {
     size_t rows = BUFFER * trainer->width, targets = BUFFER * sizeof(float);
     size_t worths = 2 * ((size_t)trainer->edition->bonuses * (MAX_ROUNDS + 1) + 1) * sizeof(double);
@@ -390,5 +430,5 @@ EXPORT int64_t sg_save_trainer(struct Trainer *trainer, unsigned char *state, in
     carry(&state, &trainer->games, sizeof(int64_t), restore);
     carry(&state, &trainer->steps, sizeof(int64_t), restore);
     carry(&state, trainer->zone_points, sizeof trainer->zone_points, restore);
-    return (int64_t)all;
+    return restore && !is_sound(trainer) ? -1 : (int64_t)all;
 }

@@ -132,10 +132,12 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "sg_count_weights": (_LONG, [_POINTER, _INT, _INT]),
     "sg_new_expert": (_POINTER, [_POINTER, _INT, _INT, _POINTER]),
     "sg_free_expert": (None, [_POINTER]),
+    "sg_set_together": (None, [_POINTER, _INT]),
     "sg_new_trainer": (_POINTER, [_POINTER, _INT, _INT, ctypes.c_uint64]),
     "sg_free_trainer": (None, [_POINTER]),
     "sg_train": (_INT, [_POINTER, _LONG, _LONG, ctypes.c_uint64, _POINTER, _POINTER]),
     "sg_get_weights": (None, [_POINTER, _POINTER]),
+    "sg_count_trained": (_LONG, [_POINTER]),
     "sg_save_trainer": (_LONG, [_POINTER, _POINTER, _LONG, _INT]),
 }
 
@@ -213,7 +215,8 @@ HIDDEN_2 = 32  # the width of the second layer of an expert's net
 class FastExpert:
     """An expert in the fast engine, with the weights of its net; see `sg_new_expert`."""
 
-    def __init__(self, edition: FastEdition, hidden: int, weights: "array[int]") -> None:
+    def __init__(self, edition: FastEdition, hidden: int, weights: "array[int]", *, together: bool = True) -> None:
+        """Make one; without `together` it plays as if it were alone, whoever else is at the table."""
         self.edition = edition  # which must not be freed before it
         library = edition.library
         needed = library.sg_count_weights(edition.handle, hidden, HIDDEN_2)
@@ -222,6 +225,7 @@ class FastExpert:
         self.handle: int = library.sg_new_expert(edition.handle, hidden, HIDDEN_2, address(weights))
         if not self.handle:
             raise CoreError(f"the fast engine refuses the weights for {edition.rules.id}")
+        library.sg_set_together(self.handle, together)
 
     def __del__(self) -> None:
         if getattr(self, "handle", None):
@@ -261,6 +265,11 @@ class FastTrainer:
         library.sg_get_weights(self.handle, address(numbers))
         return numbers
 
+    @property
+    def games(self) -> int:
+        """How many games it has learned from."""
+        return int(self.edition.library.sg_count_trained(self.handle))
+
     def save(self) -> bytes:
         """Return everything that `restore` needs to go on, on this machine."""
         library = self.edition.library
@@ -269,7 +278,7 @@ class FastTrainer:
         return bytes(state)
 
     def restore(self, state: bytes) -> None:
-        """Go on from a state that `save` returned; raise CoreError if it is of another size."""
+        """Go on from a state that `save` returned; raise CoreError for another one, after which it is of no use."""
         copy = bytearray(state)
         if self.edition.library.sg_save_trainer(self.handle, _start_of(copy), len(copy), 1) != len(copy):
             raise CoreError("the state of the training does not fit")

@@ -15,7 +15,8 @@ enum {
     OUTPUT_SHIFT = 5,     /* from sums in 1/1048576, which stand for 32 points, to VALUE_UNIT */
     NET_POINTS = 32,      /* what an output of 1 stands for */
     SHORTLIST = 8,        /* how many moves that lead to further decisions are followed to their end */
-    MAX_FOLLOWED = 64     /* decisions in a row */
+    MAX_FOLLOWED = 64,    /* decisions in a row */
+    MAX_PLATTERS = 32     /* that are remembered during a decision */
 };
 
 typedef struct {
@@ -44,13 +45,21 @@ struct Expert {
     int shallow;      /* whether extra dice and returns are not looked ahead at */
     int shortlist;
     const int *capped; /* zones that dice may mark no more, in games of a trainer; else NULL */
+    int favoured;      /* the zone whose marks seem to be worth `favour` more, in games of a trainer */
+    int32_t favour;    /* in VALUE_UNIT; else 0 */
     int8_t base[MAX_FEATURES + 8], now[MAX_FEATURES + 8]; /* of the decision, and of what is tried; then zeros */
     Changes changes;
     ZoneMemory memory[MAX_ZONES];
     int32_t sums[MAX_HIDDEN];
     float float_sums[MAX_HIDDEN];
-    Game *tried, *followed;
+    int together;   /* whether it considers the other players */
+    int last_throw; /* whether it decides about the last throw of its turn */
+    int platters;
+    uint32_t platter[MAX_PLATTERS]; /* dice that it may leave on the platter, and what the others gain there */
+    int64_t gained[MAX_PLATTERS];
+    Game *tried, *followed, *table, *taken;
     int32_t *values; /* of the moves of a decision */
+    int round;       /* the present one of the sheet last asked about, as in a solo game */
     int room, points; /* how many values there is room for; the present points of the sheet last asked about */
 };
 
@@ -151,19 +160,45 @@ WIDE void add_float_changes(const FloatNet *net, float *sums, const Changes *cha
     }
 }
 
-static int32_t as_value(float out) { return (int32_t)(out * (NET_POINTS * VALUE_UNIT)); }
+/* Weights that grow without bound lead to what no whole number can hold; sound ones never come near these bounds. */
+static int32_t as_value(float out) {
+    float value = out * (NET_POINTS * VALUE_UNIT);
+    if (!(value > -268435456.0f)) return -(1 << 28); /* also what is no number */
+    return value < 268435456.0f ? (int32_t)value : 1 << 28;
+}
+
+/* The output for rounds that are left and a part of one more: between those for whole rounds. */
+static int32_t output_between(struct Expert *expert, int32_t *sums, const Upcoming *upcoming) {
+    const Net *net = &expert->net;
+    Changes *changes = &expert->changes;
+    int at = left_at(expert->edition, &expert->plan), left = upcoming->left, whole = expert->edition->throws + 1;
+    int32_t out = output_of(net, sums);
+    int64_t more;
+    if (!upcoming->part) return out;
+    changes->count = 3;
+    changes->input[0] = (int16_t)(at + left);
+    changes->change[0] = -FEATURE_UNIT;
+    changes->input[1] = (int16_t)(at + left + 1);
+    changes->change[1] = FEATURE_UNIT;
+    changes->input[2] = (int16_t)(at + expert->plan.rounds + 1);
+    changes->change[2] = (int16_t)(clamped(4 * (left + 1)) - clamped(4 * left));
+    add_changes(net, sums, changes);
+    more = ((int64_t)output_of(net, sums) - out) * upcoming->part;
+    if (more < 0) more -= whole - 1; /* rounded down, as Python does */
+    return out + (int32_t)(more / whole);
+}
 
 /* What a sheet can expect: points at the end of the game in VALUE_UNIT, without bonuses that wait. */
 static int32_t sheet_value(struct Expert *expert, const Game *game, int seat, int is_base) {
     const Edition *edition = expert->edition;
     const Sheet *sheet = &game->sheet[seat];
     Upcoming upcoming;
-    int left = find_upcoming(game, seat, &upcoming), points;
+    int left = find_upcoming(game, seat, expert->together, &upcoming), points;
     int8_t *now = is_base ? expert->base : expert->now;
-    if (!left) upcoming.round = game->rounds;
-    find_features(edition, &expert->plan, sheet, &upcoming, game->rounds, now, &points,
-                  is_base ? NULL : expert->memory, is_base ? expert->memory : NULL);
+    find_features(edition, &expert->plan, sheet, &upcoming, now, &points, is_base ? NULL : expert->memory,
+                  is_base ? expert->memory : NULL);
     expert->points = points;
+    expert->round = game->players > 1 && expert->together ? edition->rounds[1] - upcoming.left : game->round;
     if (!left && !is_base) return points * VALUE_UNIT;
     find_changes(&expert->changes, expert->plan.count, now, is_base ? NO_FEATURES : expert->base);
     if (expert->floats) {
@@ -179,7 +214,7 @@ static int32_t sheet_value(struct Expert *expert, const Game *game, int seat, in
         memcpy(sums, is_base ? net->b1 : expert->sums, (size_t)net->first * sizeof *sums);
         add_changes(net, sums, &expert->changes);
         if (is_base) memcpy(expert->sums, sums, (size_t)net->first * sizeof *sums);
-        return points * VALUE_UNIT + (left ? output_of(net, sums) : 0);
+        return points * VALUE_UNIT + (left ? output_between(expert, sums, &upcoming) : 0);
     }
 }
 
@@ -187,12 +222,61 @@ static int32_t waiting_worth(const struct Expert *expert, const Game *game, int 
     const Sheet *sheet = &game->sheet[seat];
     int32_t worth = 0;
     for (int i = 0; i < sheet->pending; i++)
-        worth += expert->worth[sheet->waiting[i] * (MAX_ROUNDS + 1) + game->round];
+        worth += expert->worth[sheet->waiting[i] * (MAX_ROUNDS + 1) + expert->round];
     return worth;
 }
 
+static int32_t own_value(struct Expert *expert, const Game *game, int seat) {
+    int32_t value = sheet_value(expert, game, seat, 0);
+    return value + waiting_worth(expert, game, seat);
+}
+
+/* What another player gains with the best die of a platter. */
+static int32_t gain_of(struct Expert *expert, const Game *game, int seat, uint32_t platter) {
+    Game *table = expert->table, *taken = expert->taken;
+    int32_t before, most;
+    copy_for_look_ahead(table, game);
+    send_to_platter(table, platter);
+    table->actor = seat;
+    table->phase = PASSIVE;
+    push_passive_moves(table);
+    before = most = own_value(expert, table, seat);
+    for (int i = 0; i < table->count; i++) {
+        int32_t value;
+        if (table->moves[i].kind != M_TAKE || table->places[table->moves[i].die] != ON_PLATTER) continue;
+        copy_for_look_ahead(taken, table);
+        play_take(taken, &taken->sheet[seat], &table->moves[i]);
+        value = own_value(expert, taken, seat);
+        if (value > most) most = value;
+    }
+    return most - before;
+}
+
+/* What the dice cost that a player leaves to the others after the last throw: on average, what these gain. A reroll
+   counts like dice that stay as they are. */
+static int32_t platter_cost(struct Expert *expert, const Game *game, int seat) {
+    uint32_t platter = dice_at(game, ON_PLATTER) | dice_at(game, POOL);
+    int64_t gained = 0;
+    int i = 0;
+    if (!expert->last_throw || game->active != seat) return 0;
+    while (i < expert->platters && expert->platter[i] != platter) i++;
+    if (i < expert->platters) {
+        gained = expert->gained[i];
+    } else {
+        for (int other = 0; other < game->players; other++)
+            if (other != seat) gained += gain_of(expert, game, other, platter);
+        if (i < MAX_PLATTERS) {
+            expert->platter[i] = platter;
+            expert->gained[i] = gained;
+            expert->platters++;
+        }
+    }
+    return (int32_t)(gained / (game->players - 1));
+}
+
 static int32_t game_value(struct Expert *expert, const Game *game, int seat) {
-    return sheet_value(expert, game, seat, 0) + waiting_worth(expert, game, seat);
+    int32_t value = own_value(expert, game, seat);
+    return value - platter_cost(expert, game, seat);
 }
 
 /* Whether nothing is left to decide for a player before the next throw. */
@@ -227,6 +311,11 @@ static int32_t follow(struct Expert *expert, Game *game, int seat) {
 
 enum { NOT_FOLLOWED = INT32_MIN };
 
+static int32_t favour_of(const struct Expert *expert, const Move *move) {
+    int marks = move->kind == M_TAKE || move->kind == M_EXTRA || move->kind == M_PLACE;
+    return marks && move->zone == expert->favoured ? expert->favour : 0;
+}
+
 /* Find what every legal move is worth, in `values`; those that are not promising are NOT_FOLLOWED. */
 static int find_values(struct Expert *expert, Game *game) {
     int count = game->count, seat = game->actor;
@@ -241,6 +330,9 @@ static int find_values(struct Expert *expert, Game *game) {
         expert->room = count;
     }
     values = expert->values;
+    expert->platters = 0;
+    expert->last_throw = expert->together && game->players > 1 && seat == game->active && game->phase == TAKE &&
+                         game->throw_ == game->edition->throws;
     sheet_value(expert, game, seat, 1);
     for (int i = 0; i < count; i++) {
         Game *tried = expert->tried;
@@ -250,9 +342,9 @@ static int find_values(struct Expert *expert, Game *game) {
         values[i] = *open = NOT_FOLLOWED;
         if (expert->capped && game->moves[i].kind == M_TAKE && expert->capped[game->moves[i].zone]) continue;
         if (is_settled(tried, seat))
-            values[i] = game_value(expert, tried, seat);
+            values[i] = game_value(expert, tried, seat) + favour_of(expert, &game->moves[i]);
         else
-            *open = game_value(expert, tried, seat);
+            *open = game_value(expert, tried, seat) + favour_of(expert, &game->moves[i]);
         if (tried->status) game->status = tried->status;
     }
     for (int followed = 0; followed < expert->shortlist; followed++) {
@@ -263,7 +355,7 @@ static int find_values(struct Expert *expert, Game *game) {
         values[count + best] = NOT_FOLLOWED;
         copy_for_look_ahead(expert->followed, game);
         play(expert->followed, game->moves[best]);
-        values[best] = follow(expert, expert->followed, seat);
+        values[best] = follow(expert, expert->followed, seat) + favour_of(expert, &game->moves[best]);
         if (expert->followed->status) game->status = expert->followed->status;
     }
     return !game->status;
@@ -284,8 +376,12 @@ static void free_expert(struct Expert *expert) {
     if (!expert) return;
     if (expert->tried) free(expert->tried->moves);
     if (expert->followed) free(expert->followed->moves);
+    if (expert->table) free(expert->table->moves);
+    if (expert->taken) free(expert->taken->moves);
     free(expert->tried);
     free(expert->followed);
+    free(expert->table);
+    free(expert->taken);
     free(expert->net.w1);
     free(expert->net.b1);
     free(expert->worth);
@@ -301,8 +397,11 @@ static struct Expert *new_expert(const Edition *edition, int first, int second) 
     net = &expert->net;
     expert->edition = edition;
     expert->shortlist = SHORTLIST;
+    expert->together = 1;
     expert->tried = calloc(1, sizeof *expert->tried);
     expert->followed = calloc(1, sizeof *expert->followed);
+    expert->table = calloc(1, sizeof *expert->table);
+    expert->taken = calloc(1, sizeof *expert->taken);
     expert->worth = calloc(worths, sizeof *expert->worth);
     if (!plan_features(edition, &expert->plan) || first < 1 || first > MAX_HIDDEN || first % BLOCK ||
         second != HIDDEN_2) {
@@ -315,7 +414,8 @@ static struct Expert *new_expert(const Edition *edition, int first, int second) 
     net->second = second;
     net->w1 = calloc(inputs * (size_t)first + (size_t)first * (size_t)second + (size_t)second, sizeof *net->w1);
     net->b1 = calloc((size_t)first + (size_t)second + 1, sizeof *net->b1);
-    if (!expert->tried || !expert->followed || !expert->worth || !net->w1 || !net->b1) {
+    if (!expert->tried || !expert->followed || !expert->table || !expert->taken || !expert->worth || !net->w1 ||
+        !net->b1) {
         free_expert(expert);
         return NULL;
     }

@@ -28,9 +28,10 @@ typedef struct {
     ZoneFeatures zone[MAX_ZONES];
 } FeaturePlan;
 
-/* The throw to come: its round, its number in the turn (0: of another player's turn, or a passive one), its dice. */
+/* The throw to come: its round, whose turn it is, its number in the turn (0: of another player's turn, or a passive
+   one), its dice; and how many rounds are left after it, in rounds of a solo game and further marks. */
 typedef struct {
-    int round, throw_;
+    int round, active, throw_, left, part;
     uint32_t pool;
 } Upcoming;
 
@@ -192,11 +193,11 @@ static void find_nearest(const ZoneFeatures *plan, const uint8_t *distance, Near
 /* Write the features of a sheet before a throw, and find its points; return how many features there are. What is
    `known` of zones that have not changed is used again; with `keep` it is noted. */
 static int find_features(const Edition *edition, const FeaturePlan *plan, const Sheet *sheet, const Upcoming *upcoming,
-                         int rounds, int8_t *features, int *sum, const ZoneMemory *known, ZoneMemory *keep) {
+                         int8_t *features, int *sum, const ZoneMemory *known, ZoneMemory *keep) {
     Nearest nearest[MAX_PENDING];
     uint8_t distance[MAX_PENDING];
     const int zones = edition->zones, bonuses = edition->bonuses, throws = edition->throws, dice = edition->dice;
-    const int coming = upcoming->throw_, all_rounds = plan->rounds, left = rounds - upcoming->round;
+    const int coming = upcoming->throw_, all_rounds = plan->rounds, left = upcoming->left;
     const uint32_t pool = upcoming->pool;
     int points[MAX_ZONES], lowest = 0, total = 0;
     int8_t *at = features;
@@ -240,6 +241,7 @@ static int find_features(const Edition *edition, const FeaturePlan *plan, const 
         *at++ = (int8_t)clamped(4 * badges);
         *at++ = (int8_t)halved(of_badges);
     }
+    /* from here on as `left_at` counts */
     for (int i = 0; i <= all_rounds; i++) *at++ = (int8_t)flag(left == i);
     *at++ = (int8_t)clamped(4 * left);
     for (int i = 0; i <= throws; i++) *at++ = (int8_t)flag(coming == i);
@@ -247,6 +249,11 @@ static int find_features(const Edition *edition, const FeaturePlan *plan, const 
     *at++ = (int8_t)clamped(4 * count_bits(pool));
     *sum = total;
     return (int)(at - features);
+}
+
+/* Where the features about the rounds that are left begin */
+static int left_at(const Edition *edition, const FeaturePlan *plan) {
+    return plan->count - (edition->dice + 1) - (edition->throws + 1) - 1 - (plan->rounds + 1);
 }
 
 /* The most features that a sheet can have */
@@ -260,7 +267,7 @@ static int most_features(const Edition *edition, const FeaturePlan *plan) {
 
 /* Plan the features of an edition; 0 if there are too many. */
 static int plan_features(const Edition *edition, FeaturePlan *plan) {
-    Upcoming upcoming = {1, 1, 0};
+    Upcoming upcoming = {0};
     Sheet *sheet = calloc(1, sizeof *sheet);
     int8_t *features;
     int sum;
@@ -274,31 +281,31 @@ static int plan_features(const Edition *edition, FeaturePlan *plan) {
     }
     features = malloc((size_t)most_features(edition, plan));
     if (features)
-        plan->count = find_features(edition, plan, sheet, &upcoming, plan->rounds, features, &sum, NULL, NULL);
+        plan->count = find_features(edition, plan, sheet, &upcoming, features, &sum, NULL, NULL);
     free(features);
     free(sheet);
     return features && plan->count <= MAX_FEATURES;
 }
 
 static int next_turn(const Game *game, int seat, Upcoming *upcoming) {
-    int active = game->active + 1;
-    if (active == game->players) {
-        active = 0;
+    upcoming->active++;
+    if (upcoming->active == game->players) {
+        upcoming->active = 0;
         upcoming->round++;
         if (upcoming->round > game->rounds) return 0;
     }
-    if (game->players == 1 || seat == active) {
+    if (game->players == 1 || seat == upcoming->active) {
         upcoming->throw_ = 1;
         upcoming->pool = ((uint32_t)1 << game->edition->dice) - 1;
     }
     return 1;
 }
 
-/* Find the throw to come for a player; 0 if none comes. No face counts but that of the die just taken. */
-static int find_upcoming(const Game *game, int seat, Upcoming *upcoming) {
+static int find_throw(const Game *game, int seat, Upcoming *upcoming) {
     int alone = game->players == 1, active = alone ? !game->solo_passive : seat == game->active;
     int throw_ = game->throw_ + (game->phase == SEND);
     upcoming->round = game->round;
+    upcoming->active = game->active;
     upcoming->throw_ = 0;
     upcoming->pool = 0;
     switch (game->phase) {
@@ -326,4 +333,32 @@ static int find_upcoming(const Game *game, int seat, Upcoming *upcoming) {
     }
     if (alone && !game->solo_passive) return 1;
     return next_turn(game, seat, upcoming);
+}
+
+/* A player among others has one mark in each of their turns, and fewer rounds. What is left is told in rounds of a solo
+   game, which the net knows: one active turn and one mark with a passive throw. */
+static void count_rounds_left(const Game *game, int seat, Upcoming *upcoming) {
+    const Edition *edition = game->edition;
+    int throws = edition->throws, throw_ = upcoming->throw_, most = edition->rounds[1] - 1;
+    int later = game->rounds - upcoming->round, own = later + (seat > upcoming->active);
+    int others = later * game->players + game->players - 1 - upcoming->active - own;
+    int marks = own * throws + others + (seat == upcoming->active ? throws - throw_ + 1 : 1);
+    marks -= throw_ ? throws - throw_ + 2 : 1; /* those of the solo round with this throw */
+    if (marks < 0) marks = 0;
+    upcoming->left = marks / (throws + 1);
+    upcoming->part = marks % (throws + 1);
+    if (upcoming->left >= most) {
+        upcoming->left = most > 0 ? most : 0;
+        upcoming->part = 0;
+    }
+}
+
+/* Find the throw to come for a player; 0 if none comes. No face counts but that of the die just taken. A player who
+   considers the other players, `together`, counts their turns, too. */
+static int find_upcoming(const Game *game, int seat, int together, Upcoming *upcoming) {
+    int comes = find_throw(game, seat, upcoming);
+    upcoming->left = comes ? game->rounds - upcoming->round : 0;
+    upcoming->part = 0;
+    if (comes && together && game->players > 1) count_rounds_left(game, seat, upcoming);
+    return comes;
 }

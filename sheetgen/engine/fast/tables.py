@@ -378,6 +378,7 @@ class _ZoneCompiler:
             target |= {value + more for value in placement.values for more in plus}
         numbers |= {number for number in (*zone.numbers, *zone.start.cell_states) if number is not None and number > 0}
         one_more = any(placement.how == ONE_MORE for placement in self.placements)
+        too_high = f"{zone.name} has numbers above {MAX_VALUE}"
         for _ in self.cells:  # an entry can lead to another value, at most once per cell
             numbers |= self._written_numbers(values)
             following = {number + 1 for number in numbers} if one_more else set()
@@ -385,8 +386,9 @@ class _ZoneCompiler:
             if following <= values:
                 break
             values |= following
+            _require(max(values) <= MAX_VALUE, too_high)  # factors may make them many times larger with each cell
         numbers |= self._written_numbers(values)
-        _require(max(numbers | values) <= MAX_VALUE, f"{zone.name} has numbers above {MAX_VALUE}")
+        _require(max(numbers | values) <= MAX_VALUE, too_high)
         _require(min(numbers | values) > 0, f"{zone.name} has numbers below 1")
         return values, numbers
 

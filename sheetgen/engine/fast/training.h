@@ -10,7 +10,8 @@ enum {
     BUFFER = 1 << 16, /* snapshots to learn from */
     LANES = 8,        /* sums at once; the second layer is a multiple of it */
     PASSES = 4,       /* how often each one is learned from, on average */
-    MOST_CAP = 6      /* dice that may mark a capped zone */
+    MOST_CAP = 6,     /* dice that may mark a capped zone */
+    MOST_FAVOUR = 8   /* points that a mark in a favoured zone seems to be worth more */
 };
 
 typedef struct {
@@ -32,6 +33,8 @@ typedef struct {
     double capped_zones; /* the chance of each zone in such a game; 0: one zone, rather one that brings many points */
     double trace;                     /* the weight of later expectations in a target: lambda */
     double averaged;                  /* how slowly the averaged weights follow */
+    double favoured; /* share of games in which marks of one zone seem to be worth more; fewer and fewer */
+    double weak; /* share of games whose first rounds are played badly and not learned from, to know weak sheets, too */
 } Schedule;
 
 struct Trainer {
@@ -168,22 +171,42 @@ static int tempting_zone(struct Trainer *trainer) {
     return zones - 1;
 }
 
+/* Choose a zone: any one, or as often the one that brought the fewest points in the last games. */
+static int favoured_zone(struct Trainer *trainer) {
+    int zones = trainer->edition->zones, lowest = 0;
+    if (next_below(&trainer->chance, 2)) return next_below(&trainer->chance, zones);
+    for (int i = 1; i < zones; i++)
+        if (trainer->zone_points[i] < trainer->zone_points[lowest]) lowest = i;
+    return lowest;
+}
+
 static int random_move(struct Trainer *trainer, const Game *game) { return next_below(&trainer->chance, game->count); }
 
 /* Play one game of the training, of which the snapshots are kept; return its points. */
 static int play_to_learn(struct Trainer *trainer, uint64_t seed, double random_moves, double capped_games,
-                         double capped_zones) {
+                         double favoured_games, const Schedule *schedule) {
     Game *game = trainer->game;
     struct Expert *expert = trainer->expert;
     Generator generators[AT_ONCE];
     uint64_t seeds[AT_ONCE] = {seed, seed + 1};
     int capped[MAX_ZONES] = {0}, left[MAX_ZONES], caps = next_random(&trainer->chance) < capped_games;
-    int tempting = caps && capped_zones <= 0 ? tempting_zone(trainer) : -1;
+    int tempting = caps && schedule->capped_zones <= 0 ? tempting_zone(trainer) : -1, weak_rounds = 0;
+    double usual = random_moves;
     seed_generators(generators, trainer->edition->first_state, seeds);
     trainer->snapshots = 0;
     for (int i = 0; i < trainer->edition->zones; i++) {
-        int is_capped = i == tempting || (caps && tempting < 0 && next_random(&trainer->chance) < capped_zones);
+        int is_capped =
+            i == tempting || (caps && tempting < 0 && next_random(&trainer->chance) < schedule->capped_zones);
         left[i] = is_capped ? next_below(&trainer->chance, MOST_CAP) + 1 : -1;
+    }
+    expert->favour = 0;
+    if (favoured_games > 0 && next_random(&trainer->chance) < favoured_games) {
+        expert->favoured = favoured_zone(trainer);
+        expert->favour = VALUE_UNIT * (next_below(&trainer->chance, MOST_FAVOUR) + 1);
+    }
+    if (schedule->weak > 0 && next_random(&trainer->chance) < schedule->weak) {
+        weak_rounds = next_below(&trainer->chance, trainer->edition->rounds[1]) + 1;
+        random_moves = next_random(&trainer->chance);
     }
     expert->capped = caps ? capped : NULL;
     game->expert = expert;
@@ -193,13 +216,17 @@ static int play_to_learn(struct Trainer *trainer, uint64_t seed, double random_m
         int chosen, bonus = -1, round = game->round;
         const Sheet *sheet = &game->sheet[0];
         int32_t before = 0;
+        if (weak_rounds && round > weak_rounds) {
+            weak_rounds = trainer->snapshots = 0;
+            random_moves = usual;
+        }
         if (game->moves[0].kind == M_NEAREST) {
             chosen = next_below(&game->chance, game->count);
         } else if (game->count > 1 && next_random(&trainer->chance) < random_moves) {
             chosen = random_move(trainer, game);
         } else {
             chosen = choose_as_expert(game);
-            if (sheet->pending == 1 && game->count > 1 && expert->values[chosen] != NOT_FOLLOWED) {
+            if (sheet->pending == 1 && game->count > 1 && !expert->favour && expert->values[chosen] != NOT_FOLLOWED) {
                 bonus = sheet->waiting[0];
                 before = sheet_value(expert, game, 0, 1);
                 note_worth(trainer, bonus, round, expert->values[chosen] - before);
@@ -212,7 +239,9 @@ static int play_to_learn(struct Trainer *trainer, uint64_t seed, double random_m
         play(game, game->moves[chosen]);
     }
     expert->capped = NULL;
+    expert->favour = 0;
     game->trainer = NULL;
+    if (weak_rounds) trainer->snapshots = 0;
     for (int i = 0; i < trainer->edition->zones; i++) {
         int points = zone_points(&trainer->edition->zone[i], &game->sheet[0].zone[i]);
         trainer->zone_points[i] += (points - trainer->zone_points[i]) / 500;
@@ -312,10 +341,11 @@ static int train(struct Trainer *trainer, int64_t games, int64_t all, uint64_t s
         double capped = done < schedule->capped_until ? schedule->capped : 0;
         double random_moves = between(schedule->first_random, schedule->last_random, done);
         double rate = between(schedule->first_rate, schedule->last_rate, done);
+        double favoured = schedule->favoured * (1.0 - done);
         int64_t before = trainer->buffer.seen, kept, batches;
         for (int i = 0; i < GAMES_PER_STEP; i++) {
-            int points = play_to_learn(trainer, seed + 2 * (uint64_t)trainer->games, random_moves, capped,
-                                       schedule->capped_zones);
+            int points = play_to_learn(trainer, seed + 2 * (uint64_t)trainer->games, random_moves, capped, favoured,
+                                       schedule);
             if (trainer->game->status) return trainer->game->status;
             if (trainer->overflow) return BAD_ARGUMENT;
             keep_targets(trainer, points, schedule->trace);
@@ -340,7 +370,15 @@ static int train(struct Trainer *trainer, int64_t games, int64_t all, uint64_t s
 static int16_t rounded(float weight, float unit) {
     float scaled = weight * unit;
     scaled += scaled < 0 ? -0.5f : 0.5f;
-    return (int16_t)(scaled > 32767.0f ? 32767.0f : scaled < -32767.0f ? -32767.0f : scaled);
+    if (!(scaled >= -32767.0f)) return -32767; /* also what is no number */
+    return (int16_t)(scaled > 32767.0f ? 32767.0f : scaled);
+}
+
+/* The same for what is added up, cut off; sound weights are far from the bounds. */
+static int32_t cut(float weight, float unit) {
+    float scaled = weight * unit;
+    if (!(scaled > -2147483520.0f)) return -2147483520;
+    return scaled < 2147483520.0f ? (int32_t)scaled : 2147483520;
 }
 
 /* Write the averaged weights as whole numbers into the expert's net. */
@@ -350,7 +388,7 @@ static void round_weights(struct Trainer *trainer) {
     for (int i = 0; i < to->inputs * to->first; i++) to->w1[i] = rounded(from->w1[i], 4096.0f);
     for (int i = 0; i < to->first * to->second; i++) to->w2[i] = rounded(from->w2[i], 1024.0f);
     for (int i = 0; i < to->second; i++) to->w3[i] = rounded(from->w3[i], 1024.0f);
-    for (int i = 0; i < to->first; i++) to->b1[i] = (int32_t)(from->b1[i] * 65536.0f);
-    for (int i = 0; i < to->second; i++) to->b2[i] = (int32_t)(from->b2[i] * 262144.0f);
-    to->b3[0] = (int32_t)(from->b3[0] * 1048576.0f);
+    for (int i = 0; i < to->first; i++) to->b1[i] = cut(from->b1[i], 65536.0f);
+    for (int i = 0; i < to->second; i++) to->b2[i] = cut(from->b2[i], 262144.0f);
+    to->b3[0] = cut(from->b3[0], 1048576.0f);
 }

@@ -142,21 +142,39 @@ class MatchingDice(ExtraMarksRule):
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """Which dice count for the active player, passive players and extra dice."""
-        rule = sentence(
-            "equal dice help. For every other die that shows the same number you may cross off one more cell with "
-            "this number.",
-            key="extra marks",
-        )
+        is_circled = context.zone.stages > 1
+        if is_circled:
+            text = later(
+                "equal dice help. For every other die that shows the same number you may circle or cross one more "
+                "cell with this number."
+            )
+        else:
+            text = later(
+                "equal dice help. For every other die that shows the same number you may cross off one more cell with "
+                "this number."
+            )
+        rule = sentence(text, key="extra marks")
         active = sentence("As the **active player**, the dice already on your slots count.", follows="item")
         passive = sentence("As a **passive player**, the other dice on the platter count.", follows="item")
         if context.edition.rulings.extra_die_matches == "where it lies":
             text = later("As an **extra die**, the dice in the same place count: on the slots or on the platter.")
+        elif is_circled:
+            text = later("As an **extra die** it makes only one mark.")
         else:
             text = later("As an **extra die** it makes only one cross.")
         extra = sentence(text, ruling="extra-die-matches", follows="item", detail=True)
+        if is_circled:
+            text = later(
+                "As the active player you can make up to {most:word} marks at once this way, as a passive player "
+                "sometimes even more. You may make fewer, but you must make the first."
+            )
+        else:
+            text = later(
+                "As the active player you can make up to {most:word} crosses at once this way, as a passive player "
+                "sometimes even more. You may make fewer, but you must make the first."
+            )
         most = sentence(
-            "As the active player you can make up to {most:word} crosses at once this way, as a passive player "
-            "sometimes even more. You may make fewer, but you must make the first.",
+            text,
             most=len(context.edition.die_slots),
             follows="paragraph",
             detail=True,
@@ -166,11 +184,21 @@ class MatchingDice(ExtraMarksRule):
         return rule, active, passive, extra, most
 
     def remarks(self, topic: Topic, context: EditionZone) -> tuple[Sentence, ...]:
-        """Equal dice bring more crosses; a joker counts as its number."""
+        """Equal dice bring more crosses, or marks where cells are also circled; a joker counts as its number."""
+        is_circled = context.zone.stages > 1
         match topic:
+            case "active turn" if is_circled:
+                text = later("In {zones} dice of the same number bring more marks.")
+                return (sentence(text, zones=(context.name,)),)
             case "active turn":
                 text = later("In {zones} dice of the same number bring more crosses.")
                 return (sentence(text, zones=(context.name,)),)
+            case "joker" if is_circled:
+                text = later(
+                    "In {zone} your joker number counts: the other dice that really show this number bring the further "
+                    "marks."
+                )
+                return (sentence(text, zone=context.name, ruling="joker-matches"),)
             case "joker":
                 text = later(
                     "In {zone} your joker number counts: the other dice that really show this number bring the further "

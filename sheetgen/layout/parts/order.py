@@ -59,8 +59,11 @@ class OrderRule(ZonePart):
     # Why a cell that is still empty may not be marked, as the end of a sentence.
     closed: ClassVar[str] = later("another cell comes first")
 
-    def why_closed(self, place: int) -> tuple[str, Mapping[str, int]]:
-        """Return why an empty cell may not be marked with a die used from `place`: a message and its fields."""
+    def why_closed(self, place: int, *, is_extra: bool = False) -> tuple[str, Mapping[str, int]]:
+        """Return why an empty cell may not be marked with a die used from `place`: a message and its fields.
+
+        The place of an extra die is its slot, not a roll.
+        """
         return self.closed, {}
 
     @abstractmethod
@@ -364,8 +367,10 @@ class RowByThrow(OrderRule):
             if place == ANYWHERE or (table.tinted[cell] if place == PLATTER else table.rows[cell] == place - 1):
                 yield cell
 
-    def why_closed(self, place: int) -> tuple[str, Mapping[str, int]]:
-        """The row of another roll, or a cell without a tint."""
+    def why_closed(self, place: int, *, is_extra: bool = False) -> tuple[str, Mapping[str, int]]:
+        """The row of another roll or slot, or a cell without a tint."""
+        if place > 0 and is_extra:
+            return later("a die on slot {slot} marks row {slot}"), {"slot": place}
         if place > 0:
             return later("a die of roll {roll} marks row {roll}"), {"roll": place}
         return later("only tinted cells are open to this die"), {}
@@ -396,7 +401,7 @@ class RowByThrow(OrderRule):
             "tinted cell.",
             follows="item",
         )
-        rule = sentence("when you take the die decides the row.", key="order")
+        rule = sentence("the row depends on when you take the die.", key="order")
         rules = rule, active, any_cell, passive
         return (*rules, extra) if context.has_action("extra die") else rules
 

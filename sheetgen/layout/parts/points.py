@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
@@ -141,7 +141,10 @@ class PerRowByCount(PointsRule):
             text = later("Count the entries of each row and read its points off the ladder. Add up the rows.")
         else:
             text = later("Count the crosses of each row and read its points off the ladder. Add up the rows.")
-        return (sentence(text, key="points"),)
+        counted = sentence(text, key="points")
+        if context.printed_crosses and not context.zone.writes:
+            return counted, sentence("Crosses that are printed on the sheet do not count.", follows="same line")
+        return (counted,)
 
 
 class AboveTheLast(PointsRule):
@@ -218,20 +221,27 @@ class OutermostBothWays(PointsRule):
         """One number per cell."""
         return LadderLength(len(self.ladder), len(zone.table.names), "cell")
 
+    def wrong_number(self, zone: "Zone") -> tuple[int, str] | None:
+        """Nobody marks the printed entry in the middle, so it has no points."""
+        middle = zone.table.middle
+        if sum(zone.table.printed) != 1 or self.ladder[middle] is None:  # else something else is wrong
+            return None
+        return middle, "expected ~ over the printed entry in the middle"
+
     @property
     def cell_stars(self) -> tuple[int | None, ...]:
         """The points, one per cell; None in the middle."""
         return self.ladder
 
-    def _sides(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    def _sides(self, zone: "Zone") -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return the points of the left and of the right side, from the middle outwards."""
-        middle = self.ladder.index(None)
+        middle = zone.table.middle
         left, right = self.ladder[:middle][::-1], self.ladder[middle + 1 :]
         return tuple(points or 0 for points in left), tuple(points or 0 for points in right)
 
     def ladders(self, zone: "Zone") -> tuple[LadderTable, ...]:
         """Points by the entries on a side; one ladder if both sides are equal."""
-        left, right = self._sides()
+        left, right = self._sides(zone)
         if left == right:
             return (LadderTable.counted(later("Entries on one side"), right),)
         return (
@@ -241,7 +251,7 @@ class OutermostBothWays(PointsRule):
 
     def combinations(self, zone: "Zone") -> NumberTable:
         """Points by the entries on the left and on the right."""
-        left, right = ((0, *side) for side in self._sides())
+        left, right = ((0, *side) for side in self._sides(zone))
         heads = (later("left \\ right"), *map(str, range(len(right))))
         rows: list[tuple[str | float, ...]] = []
         for i, points in enumerate(left):
@@ -427,7 +437,9 @@ class PairDifferences(PointsRule):
             later("Two average dice"),
             later("At best"),
         )
-        return NumberTable(heads, tuple(rows), later("What a full pair is worth"))
+        is_chosen = any(len(zone.value.by_sign(i)) > 1 for i in range(len(zone.table.names)))
+        chosen = later("What a full pair is worth, if you choose the better number")
+        return NumberTable(heads, tuple(rows), chosen if is_chosen else later("What a full pair is worth"))
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """Left minus right for each full pair; it can be negative."""
@@ -511,12 +523,23 @@ class RowSums(PointsRule):
         return NumberTable(heads, rows, later("What a full column is worth, with its entries"))
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
-        """What the weight of each row means."""
+        """What the weight of each row means; beside points for full rows, first the rows whose numbers count."""
         rows = len(self.weights)
-        return tuple(
+        beside_rows = any(self.weights) and any(part.row_stars for part in context.zone.points.parts)
+        items = [
             sentence("{Row}: {rule:text}", row=RowName(row, rows), rule=(self._row(weight, context),), follows="item")
             for row, weight in enumerate(self.weights, start=1)
-        )
+            if weight or not beside_rows
+        ]
+        if len(items) < rows:
+            others = counted(
+                "The numbers of the other row bring no points.",
+                "The numbers of the other rows bring no points.",
+                rows - len(items),
+                key="points",
+            )
+            items.append(replace(others, follows="item"))
+        return tuple(items)
 
     def _row(self, weight: int, context: EditionZone) -> Sentence:
         if weight == 0:

@@ -114,6 +114,10 @@ class PointsRule(ZonePart):
         """Return how long the list of the part is and must be; None if it has no list."""
         return None
 
+    def wrong_number(self, zone: "Zone") -> tuple[int, str] | None:
+        """Return the index of a number of its list, of the right length, that cannot be there, and what is expected."""
+        return None
+
     @property
     def count_ladder(self) -> tuple[int, ...]:
         """Points for 1, 2, 3 … marks, printed as a ladder; empty if there is none."""

@@ -3,7 +3,8 @@
 from abc import abstractmethod
 from typing import Annotated, ClassVar, Literal, NamedTuple
 
-from pydantic import BeforeValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field
+from pydantic_core import PydanticCustomError
 
 from sheetgen.i18n import later
 from sheetgen.layout.base import part_reader
@@ -236,8 +237,8 @@ class SumWith(ValueRule):
         other = DieName(self.die)
         match topic:
             case "wild die" if other == context.wild:
-                text = later("In {zone} it never counts alone: there the {die} and the {wild} die are always added.")
-                return (sentence(text, zone=context.name, die=context.die, wild=other),)
+                text = later("In {zones} it never counts alone: there the {die} and the {wild} die are always added.")
+                return (sentence(text, zones=(context.name,), die=context.die, wild=other),)
             case "joker":
                 text = later("In {zone} the joker changes the die that you use; the other one is added as it lies.")
                 return (sentence(text, zone=context.name, ruling="joker-in-a-sum"),)
@@ -256,10 +257,10 @@ class SumWith(ValueRule):
                 )
             case "mistakes with one die":
                 text = later(
-                    "**“I'll use {die} alone.”** No. In {zone} both dice are always added, even for passive "
+                    "**“I'll use {die} alone.”** No. In {zones} both dice are always added, even for passive "
                     "players, wherever the other one lies."
                 )
-                return (sentence(text, die=context.die, zone=context.name),)
+                return (sentence(text, die=context.die, zones=(context.name,)),)
         return ()
 
     def questions(self, context: EditionZone) -> tuple[str, ...]:
@@ -381,6 +382,12 @@ class Times(ValueRule):
         return ("number-badge",)
 
 
+def _with_a_star(stars: tuple[int | None, ...]) -> tuple[int | None, ...]:
+    if not any(stars):
+        raise PydanticCustomError("layout", "has no star, so there is nothing to choose: give one cell a factor", {})
+    return stars
+
+
 class HalfOrStar(ValueRule):
     """Half the face, rounded up, with the cell's badge; or the face times the star, without it."""
 
@@ -389,7 +396,7 @@ class HalfOrStar(ValueRule):
     main = "stars"
     depends_on_cell = True
     has_choice = True
-    stars: Annotated[tuple[Factor | None, ...], Field(strict=False)] = Field(
+    stars: Annotated[tuple[Factor | None, ...], Field(strict=False), AfterValidator(_with_a_star)] = Field(
         description="One star per cell; `~` is a cell without a star, where the face is always halved."
     )
 

@@ -82,7 +82,7 @@ class Extent(NamedTuple):
 def extent(value: Any, *keys: str) -> Extent | None:
     """A PDF rectangle, given by any two opposite corners; None if it is not four numbers."""
     four = numbers(get(value, *keys), 4)
-    return bounds((four[:2], four[2:])) if four is not None else None  # type: ignore[arg-type]
+    return bounds((four[:2], four[2:])) if four is not None else None  # type: ignore[arg-type]  # two pairs
 
 
 def bounds(points: Iterable[Point]) -> Extent:

@@ -21,17 +21,34 @@ const nameOf = (address) => {
   return [path, `${path}index.html`, `${path}.html`].find((name) => FILES.has(name));
 };
 
-// Asks the server, not the browser's own cache, which may hold the file of an earlier build.
+// Asks the server, not the browser's own cache, which may hold the file of an earlier build. WebAssembly has its version
+// in its name: the very answer that the page got is kept, to which browsers tie the machine code that they made of it.
 const load = async (name) => {
-  const response = await fetch(addressOf(name), { cache: "no-cache" });
+  const response = await fetch(addressOf(name), { cache: name.endsWith(".wasm") ? "force-cache" : "no-cache" });
   // Browsers refuse to show a page from a response that was redirected.
   return response.redirected ? new Response(response.body, response) : response;
 };
 
+// The digest of a response, as in FILES.
+const digestOf = async (name, response) => {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await response.clone().arrayBuffer()));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("").slice(0, FILES.get(name).length);
+};
+
+// Whether a response is the file that was built. A host in the middle of an update may still send the file of before,
+// and a network that asks for a password sends its own page for every address: neither may be kept as ours.
+const isOurs = async (name, response) => response.ok && (await digestOf(name, response)) === FILES.get(name);
+
+// Keeps a file. One that the host changes on the way is left out, and asked for each time. One that is still the file
+// of the build before, or that the host does not give, is an error: the host is in the middle of an update.
 const keep = async (cache, name) => {
   const response = await load(name);
   if (!response.ok) throw new Error(`${name}: ${response.status}`);
-  await cache.put(keyOf(name), response);
+  const digest = await digestOf(name, response);
+  if (digest === FILES.get(name)) await cache.put(keyOf(name), response);
+  else if (await cache.match(`${addressOf(name)}?${digest}`, { ignoreVary: true })) {
+    throw new Error(`${name}: still the file of the build before`);
+  }
 };
 
 // Fetches what is missing of some languages and of what all languages share.
@@ -40,7 +57,7 @@ const fill = async (languages) => {
   const kept = new Set((await cache.keys()).map((request) => request.url));
   const missing = [...FILES.keys()].filter((name) => {
     const folder = folderOf(name);
-    const wanted = folder in MISSING || folder === STUDIO ? languages.includes(folder) : folder !== DOWNLOADS;
+    const wanted = Object.hasOwn(MISSING, folder) || folder === STUDIO ? languages.includes(folder) : folder !== DOWNLOADS;
     return wanted && !kept.has(keyOf(name));
   });
   await Promise.all(missing.map((name) => keep(cache, name)));
@@ -54,7 +71,7 @@ const fillNext = (languages) => {
 };
 
 const missingPage = (name) => {
-  const language = name.split("/").find((part) => part in MISSING) ?? Object.keys(MISSING)[0];
+  const language = name.split("/").find((part) => Object.hasOwn(MISSING, part)) ?? Object.keys(MISSING)[0];
   const { title, text } = MISSING[language];
   const html = `<!doctype html><html lang="${language}"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">
@@ -68,7 +85,9 @@ const answer = async (name, event) => {
   if (kept) return kept;
   try {
     const response = await load(name);
-    if (response.ok) event.waitUntil(cache.put(keyOf(name), response.clone()).catch(() => {})); // the disk may be full
+    const copy = response.clone();
+    const store = async () => { if (await isOurs(name, copy)) await cache.put(keyOf(name), copy); };
+    event.waitUntil(store().catch(() => {})); // the disk may be full
     return response;
   } catch (error) {
     if (event.request.mode !== "navigate") throw error;
@@ -76,7 +95,8 @@ const answer = async (name, event) => {
   }
 };
 
-// A worker is ready when the languages of the open pages, and those kept by the worker before it, are whole.
+// A worker is ready when the languages of the open pages, and those kept by the worker before it, are whole, but for
+// files that the host changes.
 addEventListener("install", (event) => {
   const prepare = async () => {
     const kept = await (await caches.open(CACHE)).keys();

@@ -1,7 +1,9 @@
-"""Packs Python, the packages and sheetgen itself for a browser: two archives of compiled files, kept in the cache.
+"""Packs Python, the packages and sheetgen itself for a browser: archives of compiled files, kept in the cache.
 
 An archive is gzip data: one line of JSON with the path and length of each file, then the files one after the other.
-`library` has Pyodide's WebAssembly, the standard library and the packages; `sheetgen` has this package and its data.
+`library` has the standard library and the packages; `sheetgen` has this package and its data; `runtime` has Pyodide's
+WebAssembly, for a page that is opened from disk. A served page fetches that as it is, so that browsers keep what they
+compiled.
 """
 
 import ast
@@ -12,17 +14,26 @@ import json
 import pickle
 import tempfile
 import zipfile
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from fnmatch import fnmatch
 from functools import cache
 from pathlib import Path
 
 from sheetgen.files import write_file
 from sheetgen.i18n.catalogues import catalogue_path, languages, packed_catalogue
-from sheetgen.resources import FONT_FILES, cache_folder, data_folder, font_path, shipped_layouts, shipped_variants
+from sheetgen.resources import (
+    FONT_FILES,
+    cache_folder,
+    data_folder,
+    font_path,
+    read_table,
+    shipped_layouts,
+    shipped_variants,
+)
 from sheetgen.studio.browser.download import HERE, Downloads, pins_digest, run
 
 ENTRY = "sheetgen.studio.browser.entry"
+WASM = "pyodide.asm.wasm"
 ALL, NO_DOCSTRINGS = 1, 2  # what the compiler leaves out: asserts; docstrings too
 # What is left out of the standard library: servers, terminals, development, and Python copies of C modules.
 LEFT_OUT = (
@@ -100,11 +111,18 @@ DESK = (
     "sheetgen.site.build",
     "sheetgen.press.build",
     "sheetgen.lab.training",
+    "sheetgen.engine.fast.core",
+    "sheetgen.processes",
     "sheetgen.api",
     "sheetgen.cli",
 )
-# Packages that are imported by name but not used.
-STUBS = {"PIL/__init__.py": b"", "PIL/Image.py": b"class Image:\n    pass\n"}
+# Packages that are imported by name but not used. Plugins of pydantic are looked for among installed packages, which
+# takes a twentieth of the start; none is packed.
+STUBS = {
+    "PIL/__init__.py": b"",
+    "PIL/Image.py": b"class Image:\n    pass\n",
+    "pydantic/plugin/_loader.py": b"def get_plugins():\n    return ()\n",
+}
 
 
 def library_archive(downloads: Downloads) -> bytes:
@@ -113,9 +131,30 @@ def library_archive(downloads: Downloads) -> bytes:
     return _cached(f"library-{digest.hexdigest()[:16]}", lambda: _make_library(downloads))
 
 
+def runtime_archive(downloads: Downloads) -> bytes:
+    """Return the archive of Pyodide's WebAssembly, from the cache if the pins have not changed."""
+    digest = hashlib.sha256(pins_digest().encode()).hexdigest()[:16]
+    return _cached(f"runtime-{digest}", lambda: archive({WASM: wasm_file(downloads).read_bytes()}))
+
+
+def wasm_file(downloads: Downloads) -> Path:
+    """Return the file of Pyodide's WebAssembly."""
+    return downloads.pyodide / WASM
+
+
+def wasm_name() -> str:
+    """Return its name on a site, which differs for each version.
+
+    >>> wasm_name().startswith("pyodide-")
+    True
+    """
+    return f"pyodide-{json.loads((HERE / 'pyodide.json').read_text('utf-8'))['version']}.wasm"
+
+
 def own_archive(downloads: Downloads) -> bytes:
     """Return the archive of sheetgen and its data, from the cache if they have not changed; raise PackError."""
-    sources, data = own_modules(), own_data()
+    sources = own_modules()
+    data = own_data(sources)
     digest = hashlib.sha256(pins_digest().encode() + (HERE / "compile.mjs").read_bytes())
     for name, content in sorted({**sources, **data}.items()):
         digest.update(f"{name}\0{len(content)}\0".encode() + content)
@@ -164,7 +203,6 @@ def _make_library(downloads: Downloads) -> bytes:
     return archive(
         {
             "pyodide-lock.json": _lock(downloads),
-            "pyodide.asm.wasm": (downloads.pyodide / "pyodide.asm.wasm").read_bytes(),
             "python_stdlib.zip": _stored({**compiled, **others}),
             **_in_site({**scripts, **rest}),
         }
@@ -267,17 +305,21 @@ def _imports(source: bytes) -> Iterator[str]:
             yield from (f"{node.module}.{each.name}" for each in node.names if each.name.islower())
 
 
-def own_data() -> dict[str, bytes]:
-    """Return the data files that sheetgen needs, by the paths at which an installed package has them."""
+def own_data(modules: Container[str]) -> dict[str, bytes]:
+    """Return the data files that these modules need, by the paths at which an installed package has them.
+
+    Of the translations, only those that the modules use: the texts of the page itself come with it.
+    """
     package = Path(__file__).parents[2]
     files = {path.relative_to(package.parent).as_posix(): path for path in package.rglob("*.yaml")}
     folder = data_folder("layouts")
     for path in (*shipped_layouts().values(), *shipped_variants().values()):
         files[f"sheetgen/data/layouts/{path.relative_to(folder).as_posix()}"] = path
     data = {name: path.read_bytes() for name, path in files.items() if not name.startswith("sheetgen/data/docs")}
+    data["sheetgen/drawing/themes.json"] = json.dumps(read_table(package / "drawing" / "themes.yaml")).encode()
     for language in languages()[1:]:
         name = catalogue_path(language).relative_to(data_folder("locales")).with_suffix(".json").as_posix()
-        data[f"sheetgen/data/locales/{name}"] = packed_catalogue(language).encode()
+        data[f"sheetgen/data/locales/{name}"] = packed_catalogue(language, modules).encode()
     for language in languages():
         words = data_folder("docs") / language / "words.md.j2"
         data[f"sheetgen/data/docs/{language}/words.md.j2"] = words.read_bytes()

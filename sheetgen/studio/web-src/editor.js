@@ -4,7 +4,7 @@ export {
   EditorView, keymap, hoverTooltip, lineNumbers, highlightActiveLine, highlightActiveLineGutter, drawSelection,
   Decoration, highlightSpecialChars,
 } from "@codemirror/view";
-export { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+export { defaultKeymap, history, historyField, historyKeymap, isolateHistory } from "@codemirror/commands";
 export {
   syntaxHighlighting, HighlightStyle, foldGutter, foldKeymap, indentOnInput, bracketMatching, syntaxTree, indentUnit,
 } from "@codemirror/language";

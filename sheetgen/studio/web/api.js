@@ -86,6 +86,9 @@ export const leaveAddress = () => {};
 export const share = async () => "";
 export const speak = (code) => { location.search = `?lang=${code}`; };
 
+// Rules pages are on a site alone.
+export const rulesAddress = () => "";
+
 // A picture of a shipped layout, drawn by the studio.
 export const picture = async (id) => (await ask("picture", { edition: id })).pages;
 

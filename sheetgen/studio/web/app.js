@@ -2,13 +2,15 @@
 
 import { arrival, ask, early, inBrowser, leaveAddress, listen, picture, remember, share, speak } from "./api.js";
 import { beginning } from "./begin.js";
-import { Editor, said } from "./editor.js";
+import { Editor, reader, said } from "./editor.js";
 import { setNames, setSchema } from "./schema.js";
 import { Sheet, thumbnail } from "./sheet.js";
 import { Play, download, fill } from "./play.js";
 import { Touch, isArrow, next } from "./touch.js";
 import { Arrange } from "./arrange.js";
 import { Palette } from "./palette.js";
+import { Versions } from "./versions.js";
+import { Balance } from "./balance.js";
 import { splitters, swipes } from "./panes.js";
 import { exportButtons, rulesLanguages } from "./export.js";
 import { language, languageName, ntr, tr } from "./texts.js";
@@ -23,7 +25,7 @@ const THEMES = {
 };
 
 // A guest is a layout that is not among the files: it came with a link.
-const now = { folder: "", name: "", saved: "", version: "", files: [], lines: {}, places: {}, gone: false, guest: false };
+const now = { place: "", name: "", saved: "", version: "", files: [], lines: {}, places: {}, gone: false, guest: false };
 const phone = matchMedia("(max-width: 46rem)");
 
 $("wrap").checked = localStorage.getItem("studio:wrap") !== null ? localStorage.getItem("studio:wrap") === "yes" : phone.matches;
@@ -31,12 +33,15 @@ const editor = new Editor($("editor"), { changed: textChanged, moved: light, sav
 $("wrap").onchange = () => { localStorage.setItem("studio:wrap", $("wrap").checked ? "yes" : "no"); editor.wrap($("wrap").checked); };
 for (const own of document.querySelectorAll("[data-place]")) own.hidden = (own.dataset.place === "browser") !== inBrowser;
 const sheet = new Sheet($("pages"), { clicked });
-const touch = new Touch({ sheet, job, apply: (text) => editor.change(text), say, show: (line, column) => { look("write"); editor.go(line, column); } });
+const touch = new Touch({ sheet, job, apply: takeOver, say, show: (line, column) => { look("write"); editor.go(line, column); }, figures: (id) => balance.heat.words(id) });
 const palette = new Palette({ job, make: (change) => touch.make(change), say });
+touch.parentButton = parentButton;
 touch.parts = (zone) => palette.change(zone, now.facts.names?.[zone] ?? zone);
 $("add-zone").onclick = () => { if (now.facts?.kind === "sheet") palette.add(now.facts); };
+const versions = new Versions({ job, open: (text) => { takeOver(text); say(tr("The earlier version is open. ↶ takes it back.")); } });
 const arrange = new Arrange({ sheet, move: (change) => touch.make(change), say });
-const play = new Play({ sheet, redraw: (more) => draw(more), job, complain, kept: keepGame });
+const balance = new Balance({ sheet, job, saved: () => now.saved, lookAt: (part) => { if (phone.matches) look(part); } });
+const play = new Play({ sheet, redraw: (more) => draw(more), job, complain, keep: keepGame });
 
 exportButtons(() => ({ ...job(), ...tried() }));
 
@@ -78,6 +83,13 @@ function showState(words = "") {
   document.title = `${dirty() ? "• " : ""}${now.name || "sheetgen studio"}`;
 }
 
+// A text that was changed elsewhere than in the editor: one step of the history, and a version of its own.
+let typed = true;
+function takeOver(text) {
+  typed = false;
+  editor.change(text);
+}
+
 // Drawing
 
 function job() {
@@ -89,23 +101,32 @@ function view() {
 }
 
 // The game or the marks, while they are on the screen.
-function tried() {
+function isTried() {
   const { tab } = document.body.dataset;
-  return tab === "try" || (tab === "export" && $("with-marks").checked) ? play.spec : {};
+  return tab === "try" || (tab === "export" && $("with-marks").checked);
 }
+const tried = () => (isTried() ? play.spec : {});
 
 let drawing = false, again = null;
+let recalling = null; // until what is remembered of the layout is there
 
 async function draw(more = {}) {
   if (!now.name) return;
   if (drawing) { again = more; return; }
   drawing = true;
   document.body.dataset.busy = "yes";
-  const { name } = now, { round } = play;
+  while (recalling && isTried()) await recalling.catch(() => {}); // a game that is remembered goes on; no other one begins before it is known
+  const { name } = now, { round } = play, asked = job(), isTyped = typed;
+  typed = true;
   try {
-    const answer = await ask("draw", { ...job(), ...tried(), ...more });
+    const answer = await ask("draw", { ...asked, ...tried(), ...more });
     if (name === now.name) shown(answer, round);
+    if (name === now.name && answer.pages && !now.guest && !answer.problems.some((own) => own.severity === "error")) {
+      versions.note(asked.text, isTyped);
+    }
   } catch (error) {
+    typed &&= isTyped;
+    play.failed(round, error);
     if (error.status === 422) showProblems([{ own: true, line: 1, column: 1, path: "", severity: "error", message: error.message, suggestion: "" }]);
     else complain(error);
   } finally {
@@ -120,6 +141,7 @@ function shown(answer, round) {
   $("pages").classList.toggle("stale", !answer.pages);
   if (!answer.pages) {
     $("situation").textContent = tr("Fix the errors in the layout to play on.");
+    balance.spoiled();
     return;
   }
   now.lines = answer.lines;
@@ -128,12 +150,16 @@ function shown(answer, round) {
   touch.names = answer.facts.names;
   setNames({ zones: answer.facts.zones, dice: answer.facts.dice, actions: answer.facts.actions });
   $("solo").disabled = !answer.facts.solo;
-  $("add-zone").disabled = answer.facts.kind !== "sheet" || document.body.dataset.tab !== "design";
-  $("tab-try").disabled = answer.facts.kind !== "sheet";
+  $("add-zone").disabled = answer.facts.kind !== "sheet" || !designs();
+  $("tab-try").disabled = $("tab-balance").disabled = answer.facts.kind !== "sheet";
   if (answer.facts.kind !== "sheet") { // cards are not played here: a game of the layout before is over
     play.clear();
-    if (document.body.dataset.tab === "try") choose($("tab-design"));
+    if (["try", "balance"].includes(document.body.dataset.tab)) choose($("tab-design"));
   }
+  if (answer.game?.players.length > 1) {
+    for (const page of answer.pages) Object.assign(page, { caption: play.caption(answer.game, page.seat), decides: page.seat === answer.game.actor && !answer.game.over });
+  }
+  sheet.seat = answer.game?.actor;
   sheet.show(answer.pages);
   arrange.show(answer.facts);
   now.shown = now.name;
@@ -145,6 +171,7 @@ function shown(answer, round) {
   }
   if (document.body.dataset.tab === "try" && round === play.round) play.show(answer);
   sheet.hand(true);
+  balance.drawn(answer.facts);
   light(editor.line);
   document.body.dataset.drawn = String(Number(document.body.dataset.drawn ?? 0) + 1);
 }
@@ -155,6 +182,7 @@ const rank = (own) => RANKS[own.severity] * 2 + (own.own ? 0 : 1);
 
 function showProblems(found) {
   const problems = [...found].sort((a, b) => rank(a) - rank(b));
+  now.problems = problems;
   editor.problems(problems);
   const errors = problems.filter((own) => own.severity === "error").length;
   const warnings = problems.filter((own) => own.severity === "warning").length;
@@ -187,17 +215,43 @@ function showProblems(found) {
 
 // From the sheet to the text and back
 
-function clicked(id, event) {
-  if (document.body.dataset.tab === "try" && !event.altKey) { play.click(id); return; }
+function clicked(id, event, seat) {
+  if (document.body.dataset.tab === "try" && !event.altKey) { play.click(id, seat); return; }
   const place = now.places[id];
   chosen = id;
   if (!place) { $("where").textContent = tr("{thing}: this comes from no line of the layout.", { thing: id }); say($("where").textContent); return; }
   const [line, column, file] = place;
   $("where").textContent = file ? tr("{thing} comes from {file}, line {line}.", { thing: id, file, line }) : tr("{thing}: line {line}.", { thing: id, line });
   if (!file) editor.go(line, column, false);
+  else $("where").append(" ", parentButton(file, line));
   sheet.frame("light", [id]);
   say("");
   touch.open(id, place);
+}
+
+// The text of a layout that this one extends, at a line; to look at, not to change.
+let parentView = null;
+async function showParent(file, line) {
+  touch.close(false);
+  $("parent-title").textContent = tr("{file}, line {line}", { file: file.split(/[\\/]/).at(-1), line });
+  parentView?.destroy();
+  parentView = null;
+  $("parent-dialog").showModal();
+  try {
+    const { text } = await ask("parent", { ...job(), element: file });
+    if (text === undefined) throw new Error(tr("Fix the errors in the layout first."));
+    $("parent-text").replaceChildren();
+    parentView = reader($("parent-text"), text, line);
+    parentView.focus();
+  } catch (error) {
+    $("parent-text").textContent = error.message;
+  }
+}
+
+function parentButton(file, line) {
+  const button = document.createElement("button");
+  Object.assign(button, { type: "button", textContent: tr("Look at it"), onclick: () => showParent(file, line) });
+  return button;
 }
 
 // Without a mouse: the arrow keys choose something on the sheet, Enter changes it or marks it.
@@ -208,10 +262,10 @@ $("pages").addEventListener("keydown", (event) => {
   if (isArrow(event.key)) {
     const ids = Object.keys(now.places).filter((id) => (playing ? play.isCell(id) : id.includes(".")));
     chosen = next(sheet, ids, chosen, event.key);
-    sheet.frame("chosen", [chosen]);
+    sheet.frame("chosen", [chosen], {}, [sheet.page(chosen)?.seat]);
     sheet.reveal(chosen);
-    say(sheet.describe(chosen));
-  } else if (event.key === "Enter" && chosen) clicked(chosen, event);
+    say([sheet.describe(chosen), balance.heat.words(chosen)].filter(Boolean).join(" · "));
+  } else if (event.key === "Enter" && chosen) clicked(chosen, event, sheet.page(chosen)?.seat);
   else return;
   event.preventDefault();
 });
@@ -223,10 +277,13 @@ function light(line) {
 
 // Text
 
-const local = () => `studio:${now.folder}:${now.name}`;
+// Where the browser keeps unsaved text and the game of a layout: one place for each folder and file.
+const local = (name = now.name) => `studio:${now.place}:${name}`;
+const localGame = (name) => `game:${local(name)}`;
 let pause = 0, keeping = 0, kept = null;
 
 function textChanged() {
+  balance.changed();
   clearTimeout(pause);
   pause = setTimeout(() => draw(), PAUSE);
   showState();
@@ -238,20 +295,51 @@ function textChanged() {
     // A full or forbidden storage: the studio keeps the text too.
   }
   clearTimeout(keeping);
+  isHistoryKept = false;
   keeping = setTimeout(keep, KEEP);
 }
 
 async function keep() {
   if (!now.name || now.guest) return;
+  const history = keepHistory();
   try {
-    if (dirty()) await (kept = ask("keep", { name: now.name, text: editor.text, base: now.version }, { keepalive: editor.text.length < 50000 }));
+    if (dirty()) await (kept = ask("keep", draftOf()));
     else await ask("forget", { name: now.name });
   } catch (error) {
     if (error.status !== 422) complain(error);
   }
+  await history;
 }
 
+const draftOf = () => ({ name: now.name, text: editor.text, base: now.version });
+const historyOf = () => ({ name: now.name, kind: "history", content: editor.history });
+
+// What can be undone is kept for the next start, one state after the other.
+let isHistoryKept = true, histories = Promise.resolve();
+function keepHistory() {
+  if (!now.name || now.guest) return histories;
+  isHistoryKept = true;
+  const own = historyOf();
+  histories = histories.then(() => ask("remember", own)).catch(() => {}); // the page still has it
+  return histories;
+}
+
+// A page that is left has no time for answers. Browsers send on only little of what is on its way then, and refuse more.
+const MOST_LEAVING = 50_000; // bytes
+addEventListener("pagehide", () => {
+  if (!now.name || now.guest) return;
+  let room = MOST_LEAVING;
+  const send = (question, data) => {
+    const size = new TextEncoder().encode(JSON.stringify(data)).length, keepalive = size < room;
+    if (keepalive) room -= size;
+    ask(question, data, { keepalive }).catch(() => {}); // the browser keeps unsaved text, too
+  };
+  if (dirty()) send("keep", draftOf());
+  if (!isHistoryKept) send("remember", historyOf());
+});
+
 async function open(name, asked = ask("open", { name }), guest = false) {
+  const recalled = guest ? Promise.resolve({}) : ask("recall", { name }).catch(() => ({}));
   const answer = await asked;
   now.name = name;
   now.guest = guest;
@@ -262,10 +350,26 @@ async function open(name, asked = ask("open", { name }), guest = false) {
   try { kept = guest ? null : JSON.parse(localStorage.getItem(local())) ?? kept; } catch { /* not ours */ }
   if (kept && (typeof kept.text !== "string" || kept.text === answer.text)) kept = null;
   editor.show(kept ? kept.text : answer.text);
+  isHistoryKept = true;
   fillFiles();
   $("file").value = name;
   play.clear();
-  try { play.game = JSON.parse(localStorage.getItem(`game:${local()}`)); } catch { play.game = null; }
+  balance.opened();
+  versions.start("");
+  const text = editor.text;
+  const recall = recalling = recalled.then((found) => {
+    if (recalling === recall) recalling = null;
+    if (now.name !== name || now.guest !== guest || guest) return;
+    let here = null;
+    try { here = JSON.parse(localStorage.getItem(localGame(name))); } catch { /* not ours */ }
+    const age = (own) => (Number.isFinite(own?.time) ? own.time : -1);
+    if (!play.game) play.resume(age(here) >= age(found.game) ? here ?? found.game : found.game); // the newer one
+    if (editor.text === text && editor.restore(found.history)) editor.problems(now.problems ?? []);
+    versions.start(name, found.versions);
+    if (!versions.list.length) versions.note(answer.text);
+    if (now.shown === name) versions.note(editor.text, true);
+    document.body.dataset.recalled = name;
+  });
   notice("");
   const switched = sessionStorage.getItem("studio:switched") === name; // the same text in another language: no news
   sessionStorage.removeItem("studio:switched");
@@ -281,11 +385,17 @@ async function open(name, asked = ask("open", { name }), guest = false) {
   await draw();
 }
 
+// The text of the file in place of the one in the editor, as a step that can be undone.
+function takeOverFile({ text, version }) {
+  now.saved = text;
+  now.version = version;
+  editor.show(text, false);
+  balance.changed();
+  keepHistory();
+}
+
 async function takeFromDisk() {
-  const answer = await ask("open", { name: now.name });
-  now.saved = answer.text;
-  now.version = answer.version;
-  editor.show(answer.text, false);
+  takeOverFile(await ask("open", { name: now.name }));
   localStorage.removeItem(local());
   await ask("forget", { name: now.name });
   showState(tr("taken from disk"));
@@ -316,6 +426,9 @@ function saved(text, answer) {
   now.files = answer.files;
   clearTimeout(keeping);
   if (!dirty()) localStorage.removeItem(local());
+  keepHistory();
+  versions.note(text);
+  versions.last.then(() => versions.saved(text));
   fillFiles();
   remember(now.name);
   showState();
@@ -336,6 +449,9 @@ function saveAs() {
   $("as-name").select();
 }
 
+// Nothing that the browser keeps of a file that is gone belongs to a new one of the same name.
+function forgetLocal(name) { for (const key of [local(name), localGame(name)]) localStorage.removeItem(key); }
+
 // A name that no file has yet: my-classic.yaml, my-classic-2.yaml …
 function freeName(name) {
   const stem = name.replace(/\.ya?ml$/, "");
@@ -351,14 +467,16 @@ $("as-form").onsubmit = async (event) => {
   event.preventDefault();
   const name = withEnding($("as-name").value), text = editor.text;
   try {
-    const answer = await ask("save", { name, text, base: "" });
+    const answer = await ask("save", { name, text, base: "", anew: true });
     $("as-dialog").close();
+    forgetLocal(name);
     if (!now.guest) {
       localStorage.removeItem(local());
       await ask("forget", { name: now.name });
     }
     settle();
     now.name = name;
+    versions.start(name);
     saved(text, answer);
     draw();
   } catch (error) {
@@ -374,6 +492,7 @@ $("new-form").onsubmit = async (event) => {
     await starting;
     const answer = await ask("new", { name, edition: document.querySelector("[name=start]:checked").value, whole });
     $("new-dialog").close();
+    forgetLocal(name);
     settle();
     now.files = answer.files;
     await open(name);
@@ -465,7 +584,8 @@ $("disk-file").onchange = async () => {
   try {
     if (file.size > 500_000) throw new Error(tr("{file} is larger than a layout may be", { file: file.name }));
     const name = freeName(withEnding(file.name));
-    const answer = await ask("save", { name, text: (await file.text()).replaceAll("\r\n", "\n"), base: "" });
+    const answer = await ask("save", { name, text: (await file.text()).replaceAll("\r\n", "\n"), base: "", anew: true });
+    forgetLocal(name);
     settle();
     now.files = answer.files;
     await open(name);
@@ -475,7 +595,7 @@ $("disk-file").onchange = async () => {
 };
 $("delete").onclick = () => notice(tr("Delete {file} from this browser? There is no other copy here.", { file: now.name }), {
   [tr("Delete")]: async () => {
-    localStorage.removeItem(local());
+    forgetLocal(now.name);
     const { files } = await ask("delete", { name: now.name });
     Object.assign(now, { files, name: "", saved: editor.text });
     if (files.length) await open(files[0]);
@@ -549,6 +669,8 @@ $("file").onchange = async () => {
 };
 for (const button of document.querySelectorAll("[data-close]")) button.onclick = () => button.closest("dialog").close();
 
+// Whether the sheet can be changed: also while its balance is looked at.
+const designs = () => ["design", "balance"].includes(document.body.dataset.tab);
 const tabs = [...document.querySelectorAll("[role=tab]")];
 function choose(tab) {
   for (const own of tabs) {
@@ -559,9 +681,11 @@ function choose(tab) {
   }
   document.body.dataset.tab = tab.id.replace("tab-", "");
   if (document.body.dataset.tab !== "try") play.leave();
-  if (document.body.dataset.tab !== "design" && arrange.isOn) turnArranging(false);
-  $("arrange").disabled = $("add-zone").disabled = document.body.dataset.tab !== "design";
+  if (!designs() && arrange.isOn) turnArranging(false);
+  $("arrange").disabled = $("add-zone").disabled = !designs();
   touch.close(false);
+  say(""); // what it says about undoing may not hold here
+  balance.turn(document.body.dataset.tab === "balance");
   $("with-marks-label").hidden = !play.game && !play.pencil;
   draw();
 }
@@ -578,13 +702,13 @@ for (const tab of tabs) {
 }
 
 // Shows a part of the studio where there is room for one only, and opens its tab: write, see, play, print.
-const PARTS = ["write", "see", "play", "print"];
-const TABS = { play: "tab-try", print: "tab-export" };
+const PARTS = ["write", "see", "play", "balance", "print"];
+const TABS = { play: "tab-try", balance: "tab-balance", print: "tab-export" };
 function look(part) {
   document.body.dataset.show = part;
   for (const button of document.querySelectorAll("[data-view]")) button.setAttribute("aria-pressed", String(button.dataset.view === part));
   const tab = $(TABS[part] ?? "tab-design");
-  const leaves = phone.matches && part === "see" && document.body.dataset.tab === "try"; // there, a tap shows the line
+  const leaves = phone.matches && part === "see" && document.body.dataset.tab !== "design"; // there, a tap changes the sheet
   if ((TABS[part] || leaves) && tab.getAttribute("aria-selected") !== "true") choose(tab);
 }
 for (const button of document.querySelectorAll("[data-view]")) button.onclick = () => look(button.dataset.view);
@@ -608,11 +732,12 @@ addEventListener("keydown", (event) => {
     else { look("write"); editor.view.focus(); }
   }
 });
-addEventListener("pagehide", () => { if (dirty()) keep(); });
 // A game is kept after each move: neither a reload nor another start loses it.
 function keepGame() {
   if (!play.game || !now.name || now.guest) return;
-  try { localStorage.setItem(`game:${local()}`, JSON.stringify(play.game)); } catch { /* full or forbidden */ }
+  const content = { ...play.kept, time: Date.now() };
+  try { localStorage.setItem(localGame(now.name), JSON.stringify(content)); } catch { /* full or forbidden */ }
+  ask("remember", { name: now.name, kind: "game", content }).catch(() => {}); // the browser keeps it, too
 }
 
 // News from the folder
@@ -630,13 +755,11 @@ async function news(kind, data) {
   setNames({ files: now.files });
   if (data.gone.includes(now.name)) { notice(tr("{file} is no longer in the folder. Save to write it again.", { file: now.name }), { [tr("Close")]: () => {} }); now.version = ""; return; }
   if (!data.changed.length || !now.name) return;
-  if (!data.changed.includes(now.name)) { draw(); return; }
+  if (!data.changed.includes(now.name)) { balance.changed(true); draw(); return; } // it may be a parent
   const answer = await ask("open", { name: now.name });
   if (answer.version === now.version || answer.text === now.saved) { now.version = answer.version; return; }
   if (!dirty()) {
-    now.saved = answer.text;
-    now.version = answer.version;
-    editor.show(answer.text, false);
+    takeOverFile(answer);
     showState(tr("taken over from disk"));
     draw();
   } else notice(tr("{file} was changed by another program, and you have unsaved text.", { file: now.name }), {
@@ -648,7 +771,7 @@ async function news(kind, data) {
 async function start() {
   try {
     const hello = await beginning.hello;
-    Object.assign(now, { folder: hello.folder, files: hello.files });
+    Object.assign(now, { place: hello.place, files: hello.files });
     setSchema(hello.schema);
     setNames({ editions: hello.editions, files: hello.files });
     fill($("theme"), hello.themes, "light", THEMES);
@@ -666,7 +789,7 @@ async function start() {
     if (hello.lasting === false) notice(tr("This browser keeps no files: save what you make to your disk."), { [tr("Close")]: () => {} });
     const guest = await arrival().catch((error) => { leaveAddress(); notice(error.message, { [tr("Close")]: () => {} }); return null; });
     const first = await beginning.name;
-    if (guest?.wish === "change") {
+    if (guest?.wish === "change" && guest.id) { // a layout that was sent is looked at first
       const name = freeName(`my-${guest.name}`);
       now.files = (await ask("new", { name, edition: guest.id, whole: false })).files;
       leaveAddress();
@@ -676,8 +799,10 @@ async function start() {
       welcome(guest);
       await open(guest.name, Promise.resolve({ text: guest.text, version: "", draft: null }), true);
       if (guest.go === "pad") document.querySelector("[data-export=pad]").click();
-    } else if (first) await open(first, beginning.opened);
-    else await showStarts();
+    } else if (first) {
+      if (phone.matches) look("see"); // a reload comes back to the sheet, not to its text
+      await open(first, beginning.opened);
+    } else await showStarts();
     showState();
   } catch (error) {
     complain(error);
@@ -686,4 +811,4 @@ async function start() {
 
 start();
 
-export { arrange, editor, play, sheet, touch }; // for tests
+export { arrange, balance, editor, play, sheet, touch, versions }; // for tests

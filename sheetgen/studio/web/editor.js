@@ -2,7 +2,7 @@
 
 import {
   EditorState, EditorView, keymap, hoverTooltip, lineNumbers, highlightActiveLine, highlightActiveLineGutter,
-  drawSelection, highlightSpecialChars, defaultKeymap, history, historyKeymap, syntaxHighlighting, HighlightStyle,
+  drawSelection, highlightSpecialChars, defaultKeymap, history, historyField, historyKeymap, isolateHistory, syntaxHighlighting, HighlightStyle,
   foldGutter, foldKeymap, indentOnInput, bracketMatching, indentUnit, yaml, setDiagnostics, lintGutter, lintKeymap,
   autocompletion, completionKeymap, closeBrackets, closeBracketsKeymap, searchKeymap, highlightSelectionMatches, tags,
   syntaxTree, Compartment, Decoration, StateEffect, StateField,
@@ -61,7 +61,11 @@ const explain = hoverTooltip((view, pos) => {
   };
 }, { hoverTime: 250 });
 
+const MOST_HISTORY = 400_000; // characters
 const [UNDO, REDO] = ["Mod-z", "Mod-y"].map((key) => historyKeymap.find((own) => own.key === key).run);
+
+// A change made on the sheet is a step of its own, even if one types beside it a moment later.
+const APART = isolateHistory.of("full");
 
 // A line that something on the sheet led to.
 const shine = StateEffect.define();
@@ -120,9 +124,33 @@ export class Editor {
     if (anew) this.view.setState(this.fresh(text));
     else {
       const head = Math.min(this.view.state.selection.main.head, text.length);
-      this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text }, selection: { anchor: head } });
+      this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text }, selection: { anchor: head }, annotations: APART });
     }
     this.quiet = false;
+  }
+
+  // What can be undone and redone, as JSON; the oldest steps are left out if it is very long.
+  get history() {
+    const { done, undone } = this.view.state.toJSON({ history: historyField }).history;
+    const text = this.text;
+    for (let steps = done; ; steps = steps.slice(Math.ceil(steps.length / 2))) {
+      const kept = { text, done: steps, undone };
+      if (!steps.length || JSON.stringify(kept).length < MOST_HISTORY) return kept;
+    }
+  }
+
+  // Takes over what could be undone before a reload, if the text is the same; returns whether it did.
+  restore(kept) {
+    if (kept?.text !== this.text) return false;
+    const { main } = this.view.state.selection;
+    const state = { doc: kept.text, selection: { ranges: [{ anchor: main.anchor, head: main.head }], main: 0 }, history: { done: kept.done, undone: kept.undone } };
+    try {
+      this.view.setState(EditorState.fromJSON(state, { extensions: this.extensions }, { history: historyField }));
+    } catch {
+      return false; // not ours
+    }
+    this.wrap(this.wraps);
+    return true;
   }
 
   // A changed text: what differs is one step that can be undone.
@@ -132,7 +160,7 @@ export class Editor {
     let from = 0, to = old.length, end = text.length;
     while (from < to && from < end && old[from] === text[from]) from++;
     while (to > from && end > from && old[to - 1] === text[end - 1]) { to--; end--; }
-    this.view.dispatch({ changes: { from, to, insert: text.slice(from, end) }, userEvent: "sheet", scrollIntoView: false });
+    this.view.dispatch({ changes: { from, to, insert: text.slice(from, end) }, userEvent: "sheet", annotations: APART, scrollIntoView: false });
   }
 
   undo() { return UNDO(this.view); }
@@ -148,7 +176,7 @@ export class Editor {
       const at = line.text.indexOf(wrong, from - line.from);
       if (at < 0 || wrong === meant) continue;
       const change = { from: line.from + at, to: line.from + at + wrong.length, insert: meant };
-      return { word: meant, apply: () => this.view.dispatch({ changes: change, userEvent: "sheet" }) };
+      return { word: meant, apply: () => this.view.dispatch({ changes: change, userEvent: "sheet", annotations: APART }) };
     }
     return null;
   }
@@ -191,6 +219,19 @@ export class Editor {
     });
     if (focus) this.view.focus();
   }
+}
+
+// A text to look at, with one of its lines marked.
+export function reader(parent, text, line) {
+  const own = EditorState.create({ doc: text, extensions: [
+    lineNumbers(), foldGutter(), highlightSpecialChars(), syntaxHighlighting(colours), yaml(), shining, EditorState.readOnly.of(true),
+    EditorState.phrases.of(PHRASES), EditorView.cspNonce.of(document.querySelector("meta[name=nonce]").content), EditorView.lineWrapping, keymap.of([...searchKeymap, ...foldKeymap]),
+    EditorView.contentAttributes.of({ "aria-label": tr("Layout in YAML"), tabindex: "0", "aria-readonly": "true" }),
+  ] });
+  const view = new EditorView({ parent, state: own });
+  const from = view.state.doc.line(Math.max(1, Math.min(line, view.state.doc.lines))).from;
+  view.dispatch({ selection: { anchor: from }, effects: [EditorView.scrollIntoView(from, { y: "center" }), shine.of(from)] });
+  return view;
 }
 
 export function said(problem) {

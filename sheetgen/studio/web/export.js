@@ -1,6 +1,7 @@
 // Export: the files that the studio makes of what is on the screen, and what it says about them.
 
 import { ask, inBrowser } from "./api.js";
+import { item } from "./dom.js";
 import { language, tr } from "./texts.js";
 import { download } from "./play.js";
 
@@ -8,12 +9,14 @@ const $ = (id) => document.getElementById(id);
 const DPI = 300; // of a PNG
 // What needs sheetgen on a computer, and its command there.
 const DESK = {
-  press: ({ name }) => `sheetgen pad ${name} --profile ${$("profile").value}`,
-  rules: ({ name }) => `sheetgen site build --layout ${name}`,
-  rulebook: ({ name }) => `sheetgen rulebook ${name}`,
-  booklet: ({ name }) => `sheetgen rulebook ${name} --booklet`,
-  summary: ({ name }) => `sheetgen rulebook ${name} --summary`,
+  press: (name) => `sheetgen pad ${name} --profile ${$("profile").value}`,
+  rules: (name) => `sheetgen site build --layout ${name}`,
+  rulebook: (name) => `sheetgen rulebook ${name}`,
+  booklet: (name) => `sheetgen rulebook ${name} --booklet`,
+  summary: (name) => `sheetgen rulebook ${name} --summary`,
 };
+// A name as a shell reads it, like Python's shlex.quote; names of layouts have no quotation marks.
+const quoted = (name) => (/[^\w@%+=:,./-]/.test(name) ? `'${name}'` : name);
 
 // The languages in which the rules pages are made: at first that of the page.
 export function rulesLanguages(names) {
@@ -38,7 +41,7 @@ async function make(button, job) {
   const kind = button.dataset.export;
   $("report").replaceChildren();
   if (inBrowser && DESK[kind]) {
-    state.textContent = tr("This needs sheetgen on a computer. Save the layout to your disk, then: {command}", { command: DESK[kind](job) });
+    state.textContent = tr("This needs sheetgen on a computer. Save the layout to your disk, then: {command}", { command: DESK[kind](quoted(job.name)) });
     return;
   }
   state.textContent = kind === "rules" ? tr("Building the pages; this may take a while…") : tr("Working…");
@@ -58,8 +61,9 @@ async function make(button, job) {
     }
     download(name, file);
     state.textContent = tr("{file} is ready ({size} kB).", { file: name, size: Math.ceil(file.size / 1000).toLocaleString(language) });
-    $("report").replaceChildren(...made.report.map(line));
+    $("report").replaceChildren(...made.report.map(item));
     $("report").className = made.clean ? "report fine" : "report bad";
+    $("report").scrollIntoView({ block: "nearest" });
   } catch (error) {
     state.textContent = error.message;
   } finally {
@@ -84,10 +88,4 @@ async function asPng(svg, text) {
   } finally {
     URL.revokeObjectURL(address);
   }
-}
-
-function line(words) {
-  const own = document.createElement("li");
-  own.textContent = words;
-  return own;
 }

@@ -1,16 +1,18 @@
 // Try it: a game by the rules, or marks by pencil. The game is a seed and its moves; the studio plays them anew each time.
 
-import { ask } from "./api.js";
-import { ntr, tr } from "./texts.js";
+import { ask, rulesAddress } from "./api.js";
+import { element, item } from "./dom.js";
+import { language, ntr, tr } from "./texts.js";
 
 const $ = (id) => document.getElementById(id);
 const MOST_BUTTONS = 150;
+const PHONE = matchMedia("(max-width: 46rem)");
 
 export class Play {
   // `redraw` draws the sheet with the present game or marks; `sheet` shows frames; `job` is what every question needs.
-  // `kept` is called with the game after each move.
-  constructor({ sheet, redraw, job, complain, kept }) {
-    Object.assign(this, { sheet, job, complain, kept });
+  // `keep` is called after each move.
+  constructor({ sheet, redraw, job, complain, keep }) {
+    Object.assign(this, { sheet, job, complain, keep });
     this.round = 0; // counts what was done here, so that an answer to something older is not taken for the newest
     this.redraw = (more) => { this.round++; redraw(more); };
     this.mode = "play";
@@ -20,7 +22,11 @@ export class Play {
     this.die = "";
     this.undone = []; // moves that were taken back, the last one first to come again
     this.facts = { players: [1], zones: [], writes: [], circles: [] };
+    this.look = null; // the seat whose sheet is looked at; null for the player who decides
+    this.isWide = localStorage.getItem("studio:sheets") === "all";
     $("new-game").onclick = () => this.begin();
+    // A game that has not begun takes the new number at once; another one ends only when a new one is asked for.
+    $("players").onchange = () => { if (this.game?.moves.length) this.pointToNewGame(); else this.begin(); };
     $("advise").onclick = () => this.advise();
     $("take-back").onclick = () => this.takeBack();
     $("play-again").onclick = () => this.redo();
@@ -39,13 +45,32 @@ export class Play {
 
   get spec() {
     if (this.mode === "pencil") return { pencil: this.pencil ?? { marks: {} } };
-    return { game: this.game ?? this.start() };
+    const game = this.game ?? this.start();
+    return { game, seats: this.isWide && !PHONE.matches ? game.players.map((_, seat) => seat) : this.look === null ? [] : [this.look] };
+  }
+
+  // What is above a sheet, where several are played: whose it is, and who decides.
+  caption({ players, actor, over, told, bots }, seat) {
+    const { name, total } = players[seat], how = bots[told.bots[seat]]?.how;
+    const points = ntr("{n} point", "{n} points", total);
+    return [name, how, over || seat !== actor ? points : tr("decides now")].filter(Boolean).join(" · ");
   }
 
   start(players = 1) {
     const names = Array.from({ length: players }, (_, i) => tr("Player {n}", { n: i + 1 }));
-    this.game = { players: names, seed: crypto.getRandomValues(new Uint32Array(1))[0] >>> 1, moves: [], dice: {}, orders: [], setting: [] };
+    const bots = names.map((_, seat) => document.querySelector(`#seats [data-seat="${seat}"]`)?.value ?? "");
+    this.game = { players: names, seed: crypto.getRandomValues(new Uint32Array(1))[0] >>> 1, moves: [], dice: {}, orders: [], setting: [], bots };
+    this.look = null;
     return this.game;
+  }
+
+  // What is kept of a game, and the way back: a game that was kept goes on.
+  get kept() { return { game: this.game, undone: this.undone }; }
+
+  resume(kept) {
+    if (!kept?.game || !Array.isArray(kept.undone)) return;
+    this.game = kept.game;
+    this.undone = kept.undone.filter(Array.isArray);
   }
 
   begin() {
@@ -55,29 +80,76 @@ export class Play {
     this.redraw();
   }
 
+  pointToNewGame() { $("new-game").classList.toggle("main", Number($("players").value) !== this.game?.players.length); }
+
   setMode(mode) {
     this.mode = mode;
     for (const radio of document.getElementsByName("mode")) radio.checked = radio.value === mode;
     $("playing").hidden = mode !== "play";
     $("pencilling").hidden = mode !== "pencil";
     $("save-record").disabled = mode !== "play";
+    this.refuse([]);
     this.redraw();
   }
 
+  // The number of the last move that a person has made; -1 if only bots have moved.
+  get lastOfPerson() {
+    const { moves, movers = [], bots = [] } = this.game;
+    return moves.findLastIndex((_, i) => !bots[movers[i]]);
+  }
+
+  // The last move of a person, with those of bots after it.
   takeBack() {
-    if (!this.game?.moves.length) return;
-    this.undone = [...this.undone, this.game.moves.at(-1)];
-    this.game = { ...this.game, moves: this.game.moves.slice(0, -1) };
+    if (!this.game) return;
+    const { moves } = this.game, from = this.lastOfPerson;
+    if (from < 0) return;
+    this.undone = [...this.undone, moves.slice(from)];
+    this.game = { ...this.game, moves: moves.slice(0, from) };
+    this.look = null;
     this.redraw();
   }
 
-  // The move that was taken back last, once more.
+  // What was taken back last, once more.
   redo() {
     if (!this.game || !this.undone.length) return;
-    this.game = { ...this.game, moves: [...this.game.moves, this.undone.at(-1)] };
+    this.game = { ...this.game, moves: [...this.game.moves, ...this.undone.at(-1)] };
     this.undone = this.undone.slice(0, -1);
     this.redraw();
   }
+
+  // Bots play on until a person decides. Drawing the same game once more does not ask them once more.
+  async letBotsPlay() {
+    const { round } = this;
+    if (this.asking === round) return;
+    this.asking = round;
+    document.body.dataset.bots = "yes";
+    try {
+      const isPast = () => round !== this.round || document.body.dataset.tab !== "try";
+      const { name } = this.position.players[this.position.actor];
+      const { told } = await this.learned("bots", { game: this.game }, (n) => { $("situation").textContent = tr("{name} learns this sheet first: {n} %", { name, n }); }, isPast);
+      if (isPast() || !told) return; // a text with errors has no game; when they are fixed, it is asked again
+      this.game = told;
+      this.redraw();
+    } catch (error) {
+      if (round === this.round) this.refuse([error.message]);
+    } finally {
+      if (this.asking === round) {
+        this.asking = null;
+        document.body.dataset.bots = "no";
+      }
+    }
+  }
+
+  // Asks again and again while a bot learns the sheet; each answer takes a moment, so that drawing need not wait.
+  async learned(question, data, tell, isPast) {
+    for (;;) {
+      const answer = await ask(question, { ...this.job(), ...data });
+      if (!answer.learning || isPast()) return answer;
+      tell(Math.floor((100 * answer.learning.games) / answer.learning.of));
+    }
+  }
+
+  get isBot() { return Boolean(this.position && !this.position.over && this.game.bots?.[this.position.actor]); }
 
   // What a bot would do now.
   async advise() {
@@ -85,12 +157,13 @@ export class Play {
     $("advice").textContent = tr("Thinking…");
     $("advise").disabled = true;
     try {
-      const { advice, bot } = await ask("advise", { ...this.job(), game: this.game, wish: { bot: $("bot").value } });
+      const wish = { bot: $("bot").value };
+      const { advice, bot, reasons, second } = await this.learned("advise", { game: this.game, wish }, (n) => { $("advice").textContent = tr("The bot learns this sheet first: {n} %", { n }); }, () => round !== this.round);
       if (round !== this.round || !advice) { $("advice").textContent = ""; return; }
-      const gain = gained(advice);
       const what = tr("What {bot} would do: {move}.", { bot, move: advice.say });
-      const why = gain ? tr("It brings at once: {gain}.", { gain }) : tr("It brings nothing at once.");
-      $("advice").textContent = `${what} ${why}`;
+      const why = reasons.length ? `${capital(reasons.join("; "))}.` : "";
+      const rest = second ? (second.less > 0 ? tr("To this player it is worth {n} points more than the next best move: {move}.", { n: second.less.toLocaleString(language), move: second.say }) : tr("Another move is worth just as much to this player: {move}.", { move: second.say })) : "";
+      $("advice").textContent = [what, why, rest].filter(Boolean).join(" ");
       if (advice.cell) { this.sheet.frame("chosen", [advice.cell]); this.sheet.reveal(advice.cell); }
     } catch (error) {
       if (round === this.round) $("advice").textContent = error.message;
@@ -102,9 +175,10 @@ export class Play {
   isCell(id) { return this.facts.zones.includes(id.split(".")[0]) && id.includes(".") && !/\.(badge|star|sign)\./.test(id); }
 
   play(move) {
-    if (this.seen !== this.round) return; // something else is on its way: this move may not be legal after it
+    if (this.seen !== this.round || this.isBot) return; // something else is on its way: this move may not be legal after it
     this.die = "";
     this.undone = [];
+    this.look = null;
     this.game = { ...this.game, moves: [...this.game.moves, move.text] };
     this.focusMoves = document.activeElement?.closest("#moves, #choices") !== null;
     this.redraw();
@@ -135,15 +209,26 @@ export class Play {
   // What the studio answered to the last drawing.
   show(answer) {
     const counts = this.facts.players.length ? this.facts.players : [1];
-    fill($("players"), counts.map(String), $("players").value || "1");
+    fill($("players"), counts.map(String), $("players").value || String(this.game?.players.length ?? 1));
     if (this.mode === "pencil") this.showPencil(answer);
     else this.showGame(answer);
+  }
+
+  // What was asked for last could not be done: the game is as it was before it. A studio that does not respond at all is
+  // asked again when it is back.
+  failed(round, error) {
+    if (round !== this.round || error.status === 0 || this.mode !== "play" || !this.position) return;
+    this.game = this.position.told;
+    ({ undone: this.undone, look: this.look } = this.known);
+    this.before = null;
+    this.seen = this.round;
+    this.refuse([error.message]);
   }
 
   showGame(answer) {
     const position = answer.game;
     if (!position) {
-      $("refused").textContent = (answer.refused ?? []).join("\n");
+      this.refuse(answer.refused ?? []);
       if (this.before) { this.game = this.before; this.before = null; }
       else if (answer.refused) this.game = null;
       this.seen = this.round;
@@ -156,21 +241,128 @@ export class Play {
     const dropped = position.dropped ? `${ntr("The layout has changed: {n} move was taken back.", "The layout has changed: {n} moves were taken back.", position.dropped)} ` : "";
     $("situation").textContent = `${tr("Round {round} of {rounds}.", position)} ${position.situation}`;
     $("fresh").textContent = dropped + position.fresh.join(" ");
-    $("refused").textContent = (answer.refused ?? []).join("\n");
-    $("take-back").disabled = !this.game.moves.length;
-    $("advise").disabled = position.over;
-    fill($("bot"), Object.keys(position.bots), $("bot").value || "greedy", position.bots);
+    this.refuse(answer.refused ?? [], answer.clauses);
+    $("take-back").disabled = this.lastOfPerson < 0;
+    this.sheet.seat = position.actor;
+    this.pointToNewGame();
+    $("advise").disabled = position.over || this.isBot;
+    fill($("bot"), Object.keys(position.bots), $("bot").value || "greedy", Object.fromEntries(Object.entries(position.bots).map(([name, own]) => [name, own.who])));
     $("advice").textContent = "";
-    $("whose").textContent = position.players.length > 1 ? tr("The sheet of {name}", position.players[position.actor]) : "";
-    this.kept(this.game);
+    this.showSeats();
+    this.showTabs();
+    this.showEnding();
     if (position.dropped) this.undone = [];
+    this.known = { undone: this.undone, look: this.look }; // with this position
+    this.keep();
     $("play-again").disabled = !this.undone.length;
     this.showDice();
     this.showMoves();
     $("log").replaceChildren(...[...position.log].reverse().map((line) => item(line)));
     this.showScores(position.players);
-    this.sheet.frame("fresh", position.changed);
-    if (position.changed.length) this.sheet.reveal(position.changed.at(-1));
+    this.sheet.frame("fresh", position.changed.map(([, cell]) => cell), {}, position.changed.map(([seat]) => seat));
+    const own = position.changed.filter(([seat]) => seat === position.actor || position.players.length === 1);
+    if (own.length) this.sheet.reveal(own.at(-1)[1]);
+    if (this.isBot) {
+      $("situation").textContent = tr("{name} is thinking…", position.players[position.actor]);
+      this.letBotsPlay();
+    }
+  }
+
+  // Who plays each sheet: a person, or a bot.
+  showSeats() {
+    const { players, bots } = this.position, options = ["", ...Object.keys(bots)];
+    const names = { "": tr("a person"), ...Object.fromEntries(Object.entries(bots).map(([name, own]) => [name, own.who])) };
+    const known = [...$("seats").querySelectorAll("label")].map((own) => own.dataset.name).join("\n");
+    if (known !== players.map((own) => own.name).join("\n")) {
+      $("seats").replaceChildren(...players.map(({ name }, seat) => {
+        const label = document.createElement("label"), select = document.createElement("select");
+        label.dataset.name = name;
+        select.dataset.seat = String(seat);
+        label.append(`${name} `, select);
+        select.onchange = () => {
+          const chosen = [...(this.game.bots ?? [])];
+          chosen[seat] = select.value;
+          this.game = { ...this.game, bots: players.map((_, i) => chosen[i] ?? "") };
+          this.redraw();
+        };
+        return label;
+      }));
+    }
+    for (const select of $("seats").querySelectorAll("select")) fill(select, options, this.game.bots?.[Number(select.dataset.seat)] ?? "", names);
+  }
+
+  // The sheets of several players: one of them, or all side by side.
+  showTabs() {
+    const { players, actor, changed } = this.position, several = players.length > 1;
+    $("seat-tabs").hidden = !several;
+    document.body.dataset.sheets = several && this.isWide && !PHONE.matches ? "all" : "one";
+    if (!several) return;
+    const shown = this.look ?? actor;
+    const buttons = players.map((player, seat) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.dataset.sheet = String(seat);
+      const news = seat !== shown && changed.some(([own]) => own === seat);
+      button.textContent = `${player.name} · ${player.total}${news ? " •" : ""}`;
+      if (news) button.title = tr("New marks");
+      button.setAttribute("aria-pressed", String(!this.isWide && seat === shown));
+      button.onclick = () => { this.isWide = false; this.keepWide(); this.look = seat === actor ? null : seat; this.redraw(); };
+      return button;
+    });
+    const all = document.createElement("button");
+    all.type = "button";
+    all.id = "side-by-side";
+    all.textContent = tr("Side by side");
+    all.setAttribute("aria-pressed", String(this.isWide));
+    all.onclick = () => { this.isWide = !this.isWide; this.keepWide(); this.redraw(); };
+    const focused = document.activeElement?.closest("#seat-tabs") ? document.activeElement.dataset.sheet ?? "all" : "";
+    $("seat-tabs").replaceChildren(...buttons, all);
+    if (focused) (focused === "all" ? all : buttons[Number(focused)])?.focus();
+  }
+
+  keepWide() { try { localStorage.setItem("studio:sheets", this.isWide ? "all" : "one"); } catch { /* forbidden */ } }
+
+  // The end: all totals, the winner, and what the sheet says about a total of one player.
+  showEnding() {
+    const { over, players, winners } = this.position;
+    $("ending").hidden = !over;
+    if (!over) return;
+    const lines = [...players].sort((a, b) => b.total - a.total).map((own) => {
+      const points = ntr("{n} point", "{n} points", own.total);
+      return `${players.length > 1 ? `${own.name}: ` : ""}${points}${players.length > 1 && winners.includes(own.name) ? ` · ${tr("winner")}` : ""}`;
+    });
+    const rating = players.length === 1 ? players[0].rating : "";
+    $("ending-lines").replaceChildren(...lines.map((line) => item(line)), ...(rating ? [item(rating)] : []));
+  }
+
+  // Why not, in words, and the rules that say so. It has its place at the foot of the panel, always in view: nothing that
+  // is clicked moves when it comes or goes.
+  refuse(lines, clauses = []) {
+    $("refused").textContent = lines.join("\n");
+    $("refused-rules").replaceChildren(...clauses.map((clause) => {
+      const button = document.createElement("button");
+      Object.assign(button, { type: "button", textContent: tr("Rule {clause}", { clause }), onclick: () => this.showClause(clause) });
+      return button;
+    }));
+  }
+
+  async showClause(clause) {
+    const title = tr("Rule {clause}", { clause });
+    $("clause-title").textContent = title;
+    $("clause-text").replaceChildren();
+    $("clause-link").hidden = true;
+    $("clause-dialog").showModal();
+    try {
+      const { clause: found } = await ask("clause", { ...this.job(), element: clause });
+      if (!found) throw new Error(tr("Fix the errors in the layout first."));
+      $("clause-title").textContent = `${title} · ${found.title}`;
+      $("clause-text").replaceChildren(...found.texts.map((words) => element("p", words)));
+      const address = rulesAddress(found.pages, clause) || (/^https?:/.test(found.url) ? found.url : "");
+      $("clause-link").hidden = !address;
+      if (address) $("clause-link").href = address;
+    } catch (error) {
+      $("clause-text").textContent = error.message;
+    }
   }
 
   showDice() {
@@ -214,10 +406,9 @@ export class Play {
   }
 
   showMoves() {
-    const moves = this.moves;
+    const moves = this.isBot ? [] : this.moves;
     const buttons = moves.slice(0, MOST_BUTTONS).map((move) => this.moveButton(move));
     if (moves.length > MOST_BUTTONS) buttons.push(item(ntr("and {n} more: choose a die, or click a cell", "and {n} more: choose a die, or click a cell", moves.length - MOST_BUTTONS)));
-    if (this.position.over) buttons.push(item(this.position.players.length > 1 ? tr("Winner: {names}", { names: this.position.winners.join(", ") }) : this.position.players[0].rating || tr("The game is over.")));
     $("moves").replaceChildren(...buttons);
     const best = {};
     for (const move of moves) if (move.cell) best[move.cell] = Math.max(best[move.cell] ?? -Infinity, move.points);
@@ -250,8 +441,13 @@ export class Play {
   }
 
   // A cell was clicked.
-  click(cell) {
+  click(cell, seat) {
     if (this.mode === "pencil") { this.mark(cell); return; }
+    const { players, actor } = this.position ?? {};
+    if (players && seat !== undefined && seat !== actor) {
+      this.refuse([tr("This is the sheet of {name}; {actor} decides now.", { name: players[seat].name, actor: players[actor].name })]);
+      return;
+    }
     const moves = this.moves.filter((move) => move.cell === cell);
     if (moves.length === 1) this.play(moves[0]);
     else if (moves.length > 1) this.choose(cell, moves);
@@ -302,15 +498,16 @@ export class Play {
   showScores(players) {
     const body = $("scores").tBodies[0];
     const rows = [];
-    const row = (name, values, kind = "td") => {
+    const row = (name, values) => {
       const line = document.createElement("tr");
-      const head = document.createElement("th");
-      head.scope = "row";
-      head.textContent = name;
-      line.append(head, ...values.map((value) => { const cell = document.createElement(kind); cell.textContent = value; return cell; }));
+      line.append(element("th", name, { scope: "row" }), ...values.map((value) => element("td", value)));
       rows.push(line);
     };
-    if (players.length > 1) row("", players.map((player) => player.name), "td");
+    if (players.length > 1) {
+      const line = document.createElement("tr");
+      line.append(element("td"), ...players.map((player) => element("th", player.name, { scope: "col" })));
+      rows.push(line);
+    }
     for (const [i, [name]] of (players[0]?.parts ?? []).entries()) row(name, players.map((player) => player.parts[i][1]));
     if (players.length) {
       row(tr("Total"), players.map((player) => player.total));
@@ -324,15 +521,24 @@ export class Play {
   clear() {
     this.game = this.pencil = this.position = this.before = null;
     this.undone = [];
+    this.look = null;
+    $("seats").replaceChildren();
     this.die = "";
     this.round++;
     this.leave();
-    for (const id of ["situation", "fresh", "refused"]) $(id).textContent = "";
+    $("ending").hidden = true;
+    for (const id of ["situation", "fresh"]) $(id).textContent = "";
+    this.refuse([]);
     for (const id of ["dice", "moves", "log", "impossible"]) $(id).replaceChildren();
     $("scores").tBodies[0].replaceChildren();
   }
 
-  leave() { for (const layer of ["legal", "chosen", "fresh"]) this.sheet.frame(layer, []); }
+  leave() {
+    $("seat-tabs").hidden = true;
+    document.body.dataset.sheets = "one";
+    this.sheet.seat = undefined;
+    for (const layer of ["legal", "chosen", "fresh"]) this.sheet.frame(layer, []);
+  }
 
   // Files
 
@@ -351,7 +557,10 @@ export class Play {
     if (!file) return;
     try {
       const answer = await ask("load", { ...this.job(), content: (await file.text()).slice(0, 400000) });
-      if (answer.game) { this.game = answer.game; this.setMode("play"); }
+      if (answer.game) {
+        Object.assign(this, { game: answer.game, undone: [], look: null, die: "" });
+        this.setMode("play");
+      }
       else if (answer.pencil) { this.pencil = answer.pencil; this.setMode("pencil"); }
     } catch (error) {
       this.complain(error);
@@ -367,17 +576,12 @@ export function download(name, blob) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
+const capital = (words) => words[0].toLocaleUpperCase(language) + words.slice(1);
 const signed = (points) => (points > 0 ? `+${points}` : String(points).replace("-", "−"));
 
 // What a move brings at once, in words; empty for nothing.
 function gained({ points, badges }) {
   return [points ? ntr("{points} point", "{points} points", Math.abs(points), { points: signed(points) }) : "", ...badges].filter(Boolean).join(", ");
-}
-
-function item(words) {
-  const line = document.createElement("li");
-  line.textContent = words;
-  return line;
 }
 
 // `names` are what people read instead of a word.

@@ -1,6 +1,7 @@
 // The drawn sheet: pages, zoom and pan, what was clicked, what is highlighted.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { shape } from "./dom.js";
+
 const PHONE = matchMedia("(max-width: 46rem)"); // there a sheet is as wide as the screen, and is scrolled
 const LOOKS = new CSSStyleSheet();
 LOOKS.replaceSync(`
@@ -12,8 +13,36 @@ LOOKS.replaceSync(`
   .legal text { font: 700 2.7px sheetgen-strong, sans-serif; fill: #14532d; stroke: #fff; stroke-width: .7; paint-order: stroke; pointer-events: none; }
   .chosen rect { fill: none; stroke: #1d4ed8; stroke-width: 1.1; pointer-events: none; }
   .fresh rect { fill: rgb(29 78 216 / .18); stroke: #1d4ed8; stroke-width: .6; stroke-dasharray: 1 1; pointer-events: none; }
+  .caption { margin: 0; padding: 4px 8px; font: 600 14px/1.3 system-ui, sans-serif; color: #22252b; background: #e8eef4; }
+  .decides { color: #fff; background: #22577f; }
   :host(.hand) g[id*="."] { cursor: pointer; }
 `);
+
+// Fonts of layouts, by name and characters; the last ones that were used are at the end.
+const MOST_FONTS = 24;
+const fonts = new Map();
+
+// Lets the document use the fonts of some pages, and removes those that were not used the longest. Returns those that
+// are new.
+function useFonts(pages) {
+  const used = pages.flatMap((page) => page.fonts ?? []), fresh = [];
+  for (const { name, range, data } of used) {
+    const key = `${name} ${range}`;
+    let font = fonts.get(key);
+    if (!font) {
+      font = new FontFace(name, Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0)), { unicodeRange: range });
+      document.fonts.add(font);
+      fresh.push(font);
+    }
+    fonts.delete(key);
+    fonts.set(key, font);
+  }
+  for (const [key, font] of [...fonts].slice(0, Math.max(0, fonts.size - Math.max(MOST_FONTS, used.length)))) {
+    document.fonts.delete(font);
+    fonts.delete(key);
+  }
+  return fresh;
+}
 
 export class Sheet {
   constructor(holder, { clicked }) {
@@ -22,10 +51,12 @@ export class Sheet {
     this.zoom = 1;
     this.layers = new Map();
     this.labels = new Map();
+    this.painters = []; // functions that draw more on the pages; called when they are new or have another size
+    this.seat = undefined; // of the player who decides, where sheets of several players are shown
     holder.addEventListener("click", (event) => {
       if (this.dragged || event.target.closest(".covers")) return;
       const id = idOf(event);
-      if (id) clicked(id, event);
+      if (id) clicked(id, event, this.pages.find((own) => own.host === event.target)?.seat);
     });
     holder.addEventListener("wheel", (event) => {
       if (!event.ctrlKey) return;
@@ -41,8 +72,9 @@ export class Sheet {
       event.preventDefault();
     });
     this.pan();
+    this.watchMouse();
     // A hidden sheet has no sizes: frames are drawn again when it is shown.
-    new ResizeObserver(() => { this.size(); for (const name of this.layers.keys()) this.draw(name); }).observe(holder);
+    new ResizeObserver(() => { this.size(); this.drawAll(); }).observe(holder);
   }
 
   pan() {
@@ -61,7 +93,27 @@ export class Sheet {
     addEventListener("pointerup", () => { from = null; });
   }
 
+  // There is a click only where the thing under the mouse is the same when it is pressed and when it is released: pages
+  // that come in between are shown after it.
+  watchMouse() {
+    this.isPressed = false;
+    this.waiting = null;
+    const release = () => {
+      if (!this.isPressed) return;
+      setTimeout(() => { // the click comes first
+        this.isPressed = false;
+        const pages = this.waiting;
+        this.waiting = null;
+        if (pages) this.show(pages);
+      });
+    };
+    this.holder.addEventListener("pointerdown", (event) => { if (event.pointerType === "mouse") this.isPressed = true; });
+    addEventListener("pointermove", (event) => { if (!event.buttons) release(); }); // released where no event comes from
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, release);
+  }
+
   show(pages) {
+    if (this.isPressed) { this.waiting = pages; return; }
     while (this.pages.length > pages.length) this.pages.pop().host.remove();
     while (this.pages.length < pages.length) {
       const host = document.createElement("div");
@@ -76,19 +128,30 @@ export class Sheet {
       const own = this.pages[i];
       own.looks.replaceSync(page.css);
       own.root.innerHTML = page.svg;
+      own.seat = page.seat;
+      own.host.toggleAttribute("data-seat", page.caption !== undefined);
+      if (page.caption) {
+        const caption = document.createElement("p");
+        caption.className = page.decides ? "caption decides" : "caption";
+        caption.textContent = page.caption;
+        own.root.prepend(caption);
+      }
       own.width = page.width;
       own.height = page.height;
       own.host.setAttribute("aria-label", page.title);
     });
     this.size();
-    for (const name of this.layers.keys()) this.draw(name);
+    this.drawAll();
+    const fresh = useFonts(pages);
+    if (fresh.length) Promise.allSettled(fresh.map((font) => font.loaded)).then(() => this.drawAll()); // texts have their widths now
   }
 
   // Every page fits the holder at zoom 1; many small ones, such as cards, stand side by side.
   size() {
     if (!this.pages.length || !this.holder.clientWidth) return;
-    const few = this.pages.length <= 2;
-    const across = few ? 1 : Math.max(2, Math.floor(this.holder.clientWidth / 170));
+    const players = this.pages.filter((page) => page.host.hasAttribute("data-seat")).length;
+    const few = this.pages.length <= 2 && !players;
+    const across = few ? 1 : players ? Math.min(players, Math.max(1, Math.floor(this.holder.clientWidth / 240))) : Math.max(2, Math.floor(this.holder.clientWidth / 170));
     for (const page of this.pages) {
       const wide = (this.holder.clientWidth - 24 - 10 * (across - 1)) / across;
       const tall = few && !PHONE.matches ? (Math.max(this.holder.clientHeight, 260) - 24) * page.width / page.height : wide;
@@ -100,46 +163,32 @@ export class Sheet {
 
   fit() { this.zoom = 1; this.size(); }
 
-  element(id) {
-    for (const page of this.pages) {
-      const found = page.root.getElementById(id);
-      if (found) return found;
-    }
-    return null;
+  // The page that shows a thing, and the thing itself: on the sheet of the player who decides, if it is shown.
+  page(id) {
+    const first = [...this.pages].sort((a, b) => (b.seat === this.seat) - (a.seat === this.seat));
+    return first.find((page) => page.root.getElementById(id));
   }
 
-  // A layer of frames around things, by name: light, legal, chosen, fresh.
-  // `labels` are short texts at the corners of some of them.
-  frame(name, ids, labels = {}) {
-    this.layers.set(name, ids);
+  element(id) { return this.page(id)?.root.getElementById(id) ?? null; }
+
+  // A layer of frames around things, by name: light, legal, chosen, fresh. `labels` are short texts at the corners of
+  // some of them. `seats` says on whose sheet each of them is; without it all are on that of the player who decides.
+  frame(name, ids, labels = {}, seats = ids.map(() => this.seat)) {
+    this.layers.set(name, { ids, seats });
     this.labels.set(name, labels);
     this.draw(name);
   }
 
+  drawAll() {
+    for (const paint of this.painters) paint();
+    for (const name of this.layers.keys()) this.draw(name);
+  }
+
   draw(name) {
+    const { ids, seats } = this.layers.get(name);
     for (const page of this.pages) {
-      const svg = page.root.querySelector("svg");
-      if (!svg) continue;
-      svg.querySelector(`:scope > .${name}`)?.remove();
-      const layer = document.createElementNS(SVG, "g");
-      layer.setAttribute("class", name);
-      for (const id of this.layers.get(name)) {
-        const thing = page.root.getElementById(id);
-        if (!thing) continue;
-        const box = thing.getBBox();
-        const rect = document.createElementNS(SVG, "rect");
-        const gap = 0.5;
-        for (const [key, value] of Object.entries({ x: box.x - gap, y: box.y - gap, width: box.width + 2 * gap, height: box.height + 2 * gap, rx: 1 })) rect.setAttribute(key, value);
-        layer.append(rect);
-        const words = this.labels.get(name)?.[id];
-        if (words) {
-          const text = document.createElementNS(SVG, "text");
-          for (const [key, value] of Object.entries({ x: box.x + box.width + gap, y: box.y + 1.1, "text-anchor": "end" })) text.setAttribute(key, value);
-          text.textContent = words;
-          layer.append(text);
-        }
-      }
-      if (layer.childNodes.length) svg.append(layer);
+      const here = ids.filter((_, i) => seats[i] === undefined || page.seat === undefined || seats[i] === page.seat);
+      frames(page.root, name, here, this.labels.get(name));
     }
   }
 
@@ -161,8 +210,25 @@ export class Sheet {
   hand(on) { for (const page of this.pages) page.host.classList.toggle("hand", on); }
 }
 
+// Frames around elements of a drawing, in place of those of the same name; `labels` are short texts at their corners.
+export function frames(root, name, ids, labels = {}) {
+  const svg = root.querySelector("svg");
+  if (!svg) return;
+  svg.querySelector(`:scope > .${name}`)?.remove();
+  const layer = shape("g", { class: name });
+  for (const id of ids) {
+    const thing = root.getElementById(id);
+    if (!thing) continue;
+    const box = thing.getBBox(), gap = 0.5;
+    layer.append(shape("rect", { x: box.x - gap, y: box.y - gap, width: box.width + 2 * gap, height: box.height + 2 * gap, rx: 1 }));
+    if (labels[id]) layer.append(shape("text", { x: box.x + box.width + gap, y: box.y + 1.1, "text-anchor": "end" }, labels[id]));
+  }
+  if (layer.childNodes.length) svg.append(layer);
+}
+
 // A small picture of a page.
 export function thumbnail(page) {
+  useFonts([page]);
   const host = document.createElement("div");
   host.className = "thumbnail";
   const root = host.attachShadow({ mode: "open" }), looks = new CSSStyleSheet();
@@ -176,6 +242,7 @@ export function thumbnail(page) {
 function idOf(event) {
   for (const thing of event.composedPath()) {
     if (thing instanceof ShadowRoot) return null;
+    if (thing.dataset?.cell) return thing.dataset.cell;
     if (thing.id) return thing.id.replace(/^mark\./, "");
   }
   return null;

@@ -20,9 +20,9 @@ const label = (name) => LABELS[name] ?? (name.startsWith("players ") ? ntr("Roun
 
 export class Touch {
   // `job` is what every question needs; `apply(text)` takes a changed text over; `say` tells what was done; `show(line,
-  // column)` leads to a line of the text.
-  constructor({ sheet, job, apply, say, show }) {
-    Object.assign(this, { sheet, job, apply, say, show });
+  // column)` leads to a line of the text; `figures` gives what simulated games say about an element.
+  constructor({ sheet, job, apply, say, show, figures }) {
+    Object.assign(this, { sheet, job, apply, say, show, figures });
     this.box = $("touch");
     this.id = "";
     this.asked = 0;
@@ -55,6 +55,8 @@ export class Touch {
     $("touch-title").textContent = this.title(touched);
     $("touch-error").textContent = "";
     $("touch-origin").textContent = touched.origin ? tr("This comes from {file}. What you change is copied into your layout.", { file: touched.origin }) : "";
+    if (touched.origin && place?.[2]) $("touch-origin").append(" ", this.parentButton(place[2], place[0]));
+    $("touch-figures").textContent = this.figures(id);
     $("touch-line").hidden = !place || Boolean(place[2]);
     if (place && !place[2]) {
       $("touch-line").textContent = tr("Line {line}", { line: place[0] });
@@ -73,6 +75,8 @@ export class Touch {
   title({ id, zone }) {
     const name = this.names?.[zone] ?? zone;
     const cell = id.slice(zone.length + 1);
+    const track = zone ? "" : Object.keys(this.names ?? {}).find((own) => id.startsWith(`${own.replaceAll(" ", "-")}.`));
+    if (track) return this.names[track];
     if (!zone) return this.sheet.element(id)?.querySelector("title")?.textContent ?? id;
     if (id.startsWith("zone-")) return tr("The zone {zone}", { zone: name });
     return cell.includes(".") ? name : tr("{zone}, {place}", { zone: name, place: cell });
@@ -209,7 +213,7 @@ export class Touch {
     if (answer.copied.length) told.push(tr("Copied into your layout: {parts}.", { parts: answer.copied.join(", ") }));
     if (answer["lost badges"]) told.push(ntr("{n} badge for it was taken away.", "{n} badges for it were taken away.", answer["lost badges"]));
     if (answer.taller) told.push(tr("The sheet is {size} mm now, so that everything has room.", { size: answer.taller }));
-    this.say(told.join(" ") || tr("Changed. Ctrl+Z takes it back."));
+    this.say(told.join(" ") || tr("Changed. ↶ takes it back."));
     return answer;
   }
 }

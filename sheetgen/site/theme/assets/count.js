@@ -41,7 +41,7 @@
   const addresses = zones.map((zone) =>
     zone.cells.map((cell) => `${zone.id}.${cell}`).filter((_, cell) => !(zone.printed || []).includes(cell)),
   );
-  const zoneOf = {};
+  const zoneOf = Object.create(null); // no names but those of cells
   zones.forEach((zone, i) => addresses[i].forEach((address) => (zoneOf[address] = zone)));
   const checked = (given) => {
     const players = (Array.isArray(given.players) ? given.players : []).slice(0, table["most players"]);
@@ -54,7 +54,7 @@
         ),
       })),
       rounds: Number.isInteger(given.rounds) ? given.rounds : null,
-      now: Math.max(0, Math.min(Number(given.now) || 0, players.length - 1)),
+      now: Math.max(0, Math.min(Math.trunc(given.now) || 0, players.length - 1)),
     };
   };
   const stored = () => {

@@ -2,12 +2,12 @@
 // The same exports as ../api.js, which talks to `sheetgen studio`.
 
 import { language, tr } from "./texts.js";
-import { all, announce, hear, lasting, names, read, remove, write } from "./store.js";
+import { all, announce, forget, hear, lasting, names, read, recall, remove, write } from "./store.js";
 import { begin, run, script } from "./python.js";
 import { address, unpacked } from "./share.js";
 
 export const inBrowser = true;
-const { editions, languages, pages, themes, schema, starters, version } = globalThis.studioData;
+const { editions, languages, pages, rules, themes, schema, starters, version } = globalThis.studioData;
 const NAME = /^[^\W_][\w .()+-]{0,58}\.ya?ml$/; // as in workspace.py
 const LAST = "studio:last";
 
@@ -29,7 +29,8 @@ function named(name) {
   return name;
 }
 
-async function put(name, text, base) {
+// With `anew`, nothing is remembered of an earlier layout of this name.
+async function put(name, text, base, anew = false) {
   const current = await read("layouts", named(name));
   if (current === undefined ? base : !base || ![base, versionOf(text)].includes(versionOf(current))) {
     throw new StudioError(tr("{file} was changed meanwhile in another tab", { file: name }), 409, { current: { text: current ?? "", version: current === undefined ? "" : versionOf(current) } });
@@ -40,6 +41,7 @@ async function put(name, text, base) {
     throw new StudioError(tr("This browser has no room for {file}. Save it to your disk.", { file: name }), 422);
   }
   await remove("drafts", name);
+  if (anew) await forget(name);
   const files = await names();
   announce({ files, changed: [name], gone: [] });
   return { text, version: versionOf(text), files };
@@ -47,7 +49,7 @@ async function put(name, text, base) {
 
 const questions = {
   async hello() {
-    return { folder: "browser", opened: "", files: await names(), editions, languages, pages, themes, schema, lasting: await lasting };
+    return { place: "browser", opened: "", files: await names(), editions, languages, pages, themes, schema, lasting: await lasting };
   },
   async open({ name }) {
     const text = await read("layouts", named(name));
@@ -58,11 +60,14 @@ const questions = {
   async starts() {
     return { starts: editions.map((id) => ({ id, title: starters[id].titles[language], about: starters[id].about[language] })) };
   },
-  save: ({ name, text, base }) => put(name, text, base),
-  new: ({ name, edition, whole }) => put(name, starters[edition][whole ? "whole" : "starter"], ""),
+  save: ({ name, text, base, anew }) => put(name, text, base, anew),
+  new: ({ name, edition, whole }) => put(name, starters[edition][whole ? "whole" : "starter"], "", true),
   async keep({ name, text, base }) { await write("drafts", named(name), { text, base }); return {}; },
   async forget({ name }) { await remove("drafts", named(name)); return {}; },
+  recall: ({ name }) => recall(named(name)),
+  async remember({ name, kind, content }) { await write(kind, named(name), content); return {}; },
   async delete({ name }) {
+    await forget(named(name));
     for (const table of ["layouts", "drafts", "drawings"]) await remove(table, named(name));
     const files = await names();
     announce({ files, changed: [], gone: [name] });
@@ -127,6 +132,12 @@ addEventListener("hashchange", () => { if (/[#&](layout|start)=/.test(location.h
 
 export const leaveAddress = () => history.replaceState(null, "", location.pathname);
 export const share = address;
+
+// Where the rules page of a clause is: `pages` are pairs of an edition and a page, of which the site may have some.
+export function rulesAddress(pages, clause) {
+  const [edition, page] = pages.find(([own]) => rules.includes(own)) ?? [];
+  return edition ? new URL(`../${language}/${edition}/${page}.html#clause-${clause}`, location.href).href : "";
+}
 
 // The page in another language; the address stays the same otherwise.
 export function speak(code) {

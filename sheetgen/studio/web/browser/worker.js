@@ -1,9 +1,22 @@
 // Runs Python for the page: unpacks the archives, starts Pyodide and answers one request after the other.
 // The build puts Pyodide's own scripts before this text, which define `loadPyodide` and `_createPyodideModule`.
-// From the page: `{ archives }` once, then `{ id, request, text }`. To the page: `{ step }` while it starts, `{ ready }`,
-// `{ id, text }`; `{ failed }` if it cannot start. Nothing is fetched here.
+// From the page: `{ archives, wasm }` once, then `{ id, request, text }`; `wasm` is the address of the WebAssembly if the
+// page is served. To the page: `{ step }` while it starts, `{ ready }`, `{ id, text }`; `{ failed }` if it cannot start.
+// Nothing else is fetched here.
 
 const HOME = "file:///studio/"; // an address that Pyodide asks for; the files come from the archives
+const WASM = "pyodide.asm.wasm";
+
+// The WebAssembly as a response: of one that came from a server, browsers keep the machine code that they make of it, and
+// the next start takes a third less; of other bytes they keep none.
+async function wasmResponse(address, files) {
+  const headers = { "Content-Type": "application/wasm" };
+  if (!address) return new Response(files.get(WASM), { headers });
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  const isNamed = response.headers.get("Content-Type")?.startsWith(headers["Content-Type"]);
+  return isNamed ? response : new Response(await response.arrayBuffer(), { headers }); // some servers call it otherwise
+}
 
 async function unpack(archive) {
   const plain = new Blob([archive]).stream().pipeThrough(new DecompressionStream("gzip"));
@@ -17,14 +30,15 @@ async function unpack(archive) {
   });
 }
 
-async function startPython(archives) {
+async function startPython(archives, address) {
   const files = new Map((await Promise.all(archives.map(unpack))).flat());
   postMessage({ step: 1 });
-  const kinds = { wasm: "application/wasm", zip: "application/zip" };
-  self.fetch = async (address) => {
-    const name = String(address).slice(HOME.length);
-    if (!String(address).startsWith(HOME) || !files.has(name)) throw new TypeError(`no file ${address}`);
-    return new Response(files.get(name), { headers: { "Content-Type": kinds[name.split(".").at(-1)] } });
+  const wasm = await wasmResponse(address, files);
+  self.fetch = async (asked) => {
+    const name = String(asked).slice(HOME.length);
+    if (name === WASM) return wasm;
+    if (!String(asked).startsWith(HOME) || !files.has(name)) throw new TypeError(`no file ${asked}`);
+    return new Response(files.get(name));
   };
   const python = await self.loadPyodide({
     indexURL: HOME,
@@ -54,7 +68,7 @@ let python;
 self.onmessage = async ({ data }) => {
   try {
     if (data.archives) {
-      python = await startPython(data.archives);
+      python = await startPython(data.archives, data.wasm);
       postMessage({ ready: true });
     } else postMessage({ id: data.id, text: python(data.request, data.text) });
   } catch (error) {
