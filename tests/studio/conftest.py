@@ -30,27 +30,15 @@ def folder(tmp_path: Path) -> Path:
     return own
 
 
-@pytest.fixture(scope="module")
-def one_studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """One studio for all tests of a module."""
-    own = tmp_path_factory.mktemp("studio") / "designs"
-    own.mkdir()
-    shutil.copyfile(shipped_layouts()["classic"], own / "mine.yaml")
-    with studio(own, "mine.yaml") as started:
-        yield started
-
-
 @pytest.fixture
-def running(one_studio: Running) -> Running:
-    """The same with its folder as new, and nothing remembered."""
-    shutil.rmtree(one_studio.folder.parent / "state", ignore_errors=True)
-    for path in one_studio.folder.iterdir():
-        if path.is_dir():
-            shutil.rmtree(path, ignore_errors=True)  # the page before may still be saying goodbye
-        elif path.name != "mine.yaml":
-            path.unlink()
-    shutil.copyfile(shipped_layouts()["classic"], one_studio.folder / "mine.yaml")
-    return one_studio
+def running(folder: Path) -> Iterator[Running]:
+    """A studio of its own for each test.
+
+    What a page sends last, such as its game, may arrive after the test has ended: in a studio that the next test
+    shares, that game would go on there.
+    """
+    with studio(folder, "mine.yaml") as started:
+        yield started
 
 
 @pytest.fixture
@@ -65,8 +53,6 @@ def page(browser: "Browser", running: Running) -> Iterator["Page"]:
     own.goto(running.address)
     own.wait_for_selector("body[data-drawn]")
     yield own
-    # A page that is left keeps its unsaved text, which must not come back in the next test.
-    own.evaluate("sessionStorage.clear()")  # without the key nothing is kept
     context.close()
     # What a browser says about refused requests (409, 422) is no mistake of the page.
     assert [words for words in heard if "Failed to load resource" not in words] == []

@@ -277,7 +277,6 @@ def test_the_figures_fit_their_panel_in_every_language(browser: "Browser", runni
     wait(page, "document.getElementById('figures-change').textContent.startsWith('▲')")
     for part in ("#panel-balance", ".tabs"):
         assert page.evaluate(f"(own => own.scrollWidth <= own.clientWidth)(document.querySelector('{part}'))"), part
-    page.evaluate("sessionStorage.clear()")  # without the key, the changed text is not kept
     context.close()
 
 

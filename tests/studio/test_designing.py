@@ -216,7 +216,6 @@ def test_by_touch_on_a_phone(browser: "Browser", running: Running) -> None:
     page.locator("#touch input").first.fill("5")
     page.locator("#touch form button").first.tap()
     assert "- [2, 5, x, 5]" in after_drawing(page, before)
-    page.evaluate("sessionStorage.clear()")
     context.close()
 
 

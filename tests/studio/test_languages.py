@@ -182,7 +182,6 @@ def german(browser: "Browser", running: Running) -> Iterator["Page"]:
     own.goto(running.address)
     own.wait_for_selector("body[data-drawn]")
     yield own
-    own.evaluate("sessionStorage.clear()")
     own.context.close()
     assert [words for words in heard if "Failed to load resource" not in words] == []
 
@@ -276,5 +275,4 @@ def test_every_text_in_sight_is_a_message_and_has_room(browser: "Browser", runni
             assert own.evaluate(bare, [DATA]) == []
             assert own.evaluate(OVERFLOWING) == []
             own.keyboard.press("Escape")
-        own.evaluate("sessionStorage.clear()")
         context.close()

@@ -156,7 +156,6 @@ def test_on_a_phone_one_sheet_is_shown_and_tabs_lead_to_the_others(browser: "Bro
     wait(page, "document.getElementById('refused').textContent.startsWith('This is the sheet of Player 2')")
     page.locator("#moves button").first.tap()  # the sheet of who decides comes back
     wait(page, "document.querySelector('#seat-tabs [data-sheet=\"0\"]').getAttribute('aria-pressed') === 'true'")
-    page.evaluate("sessionStorage.clear()")
     context.close()
 
 

@@ -1,5 +1,6 @@
 """The script behind completion and hover: it finds the path of every value as the layout room finds it."""
 
+import shutil
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -8,7 +9,7 @@ import pytest
 from sheetgen.layout.nodes import Block, Listing, Node, Scalar, read_text
 from sheetgen.resources import shipped_layouts, shipped_variants
 from tests.studio.screen import LIMIT
-from tests.studio.studio_process import Running
+from tests.studio.studio_process import studio
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -55,15 +56,19 @@ def offset(text: str, line: int, column: int) -> int:
 
 
 @pytest.fixture(scope="module")
-def page(browser: "Browser", one_studio: Running) -> Iterator["Page"]:
+def page(browser: "Browser", tmp_path_factory: pytest.TempPathFactory) -> Iterator["Page"]:
     """One page for all: nothing is typed here, only the script is asked."""
-    context = browser.new_context()
-    context.set_default_timeout(LIMIT * 1000)
-    own = context.new_page()
-    own.goto(one_studio.address)
-    own.wait_for_selector("body[data-drawn]")
-    yield own
-    context.close()
+    folder = tmp_path_factory.mktemp("studio") / "designs"
+    folder.mkdir()
+    shutil.copyfile(shipped_layouts()["classic"], folder / "mine.yaml")
+    with studio(folder, "mine.yaml") as running:
+        context = browser.new_context()
+        context.set_default_timeout(LIMIT * 1000)
+        own = context.new_page()
+        own.goto(running.address)
+        own.wait_for_selector("body[data-drawn]")
+        yield own
+        context.close()
 
 
 @pytest.mark.parametrize("name", FILES)

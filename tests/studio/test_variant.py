@@ -108,7 +108,6 @@ def test_by_touch_alone_on_a_phone(browser: "Browser", running: Running) -> None
     page.locator("#save").tap()
     wait(page, "document.body.dataset.unsaved === 'no'")
     assert (running.folder / "forest.yaml").read_text("utf-8") == text == MADE
-    page.evaluate("sessionStorage.clear()")
     context.close()
 
 
