@@ -24,8 +24,9 @@ IN_BACKGROUND = "in-background"
 BACKGROUND_NICENESS = 10  # of a process that others come before
 HAS_TIMER = hasattr(signal, "setitimer")  # of CPU time; Windows has none
 PATIENCE = 10 if HAS_TIMER else 1  # seconds by the clock for each second of CPU time that a job may take
+BACKGROUND_PATIENCE = 100 if HAS_TIMER else 1  # on a busy machine it gets a tenth of what another process gets
 OUT_OF_TIME = -signal.SIGPROF if HAS_TIMER else None  # how a process ends whose timer has run out
-START_SECONDS = 30.0  # within which a worker must be ready for its first job, also on a busy machine
+START_SECONDS = 30.0  # of CPU time, within which a worker must be ready for its first job
 _PACKAGE = Path(__file__).resolve().parents[1]
 
 
@@ -58,6 +59,7 @@ class WorkerProcess:
     def __init__(self, megabytes: int, *, in_background: bool = False) -> None:
         """`in_background`: other processes come first, if the system can do that."""
         self._megabytes, self._options = megabytes, [IN_BACKGROUND] if in_background else []
+        self._patience = BACKGROUND_PATIENCE if in_background else PATIENCE
         self._lock = threading.Lock()
         self._worker: _RunningWorker | None = None
 
@@ -69,7 +71,7 @@ class WorkerProcess:
     def run(self, job: str, data: Data, seconds: float) -> Data:
         """Return the answer to a job; raise JobError if the job fails, or takes more than `seconds` of CPU time.
 
-        By the clock it may take `PATIENCE` times as long: on a busy machine a job does not get the whole time.
+        By the clock it may take many times as long: on a busy machine a job does not get the whole time.
         """
         line = json.dumps({"job": job, "seconds": seconds, "data": data}).encode() + b"\n"
         with self._lock:
@@ -78,8 +80,8 @@ class WorkerProcess:
                 worker.requests.write(line)
                 worker.requests.flush()
                 if not worker.is_ready:  # the time that the process needs to start does not count for the job
-                    worker.is_ready = worker.lines.get(timeout=START_SECONDS) == READY
-                answer = worker.lines.get(timeout=seconds * PATIENCE) if worker.is_ready else b""
+                    worker.is_ready = worker.lines.get(timeout=START_SECONDS * self._patience) == READY
+                answer = worker.lines.get(timeout=seconds * self._patience) if worker.is_ready else b""
                 is_late = False
             except queue.Empty:
                 answer, is_late = b"", True
@@ -149,6 +151,7 @@ def main() -> None:
     answers = os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)  # so that nothing that is printed gets between the answers
     _limit_memory(int(sys.argv[1]) if len(sys.argv) > 1 else 0)
+    _set_timer(START_SECONDS)
     if IN_BACKGROUND in sys.argv and hasattr(os, "nice"):  # Windows has none
         os.nice(BACKGROUND_NICENESS)
     gc.disable()  # imports leave no garbage: looking for it takes a tenth of the time to start
@@ -160,6 +163,7 @@ def main() -> None:
         font_face(name)
     gc.freeze()
     gc.enable()
+    _set_timer(0)
     answers.write(READY)
     for line in sys.stdin.buffer:
         request = json.loads(line)

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-LIMIT = 300  # seconds: a busy machine may take long for anything
+LIMIT = 900  # seconds: a busy machine may take long for anything
 # What the page tells its user, for the message of a test that fails.
 SAID = """() => {
-  const ids = ['situation', 'refused', 'advice', 'notice', 'said', 'problems-title', 'dice', 'log'];
+  const ids = ['situation', 'refused', 'advice', 'notice', 'said', 'problems-title', 'dice', 'log',
+    'figures-state', 'run-state'];
   const said = ids.map((id) => [id, document.getElementById(id)?.textContent.slice(0, 200) ?? '']);
   return { ...Object.fromEntries(said), body: { ...document.body.dataset } };
 }"""

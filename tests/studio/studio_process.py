@@ -35,7 +35,7 @@ class Running:
         self, method: str, path: str, body: bytes | None = None, headers: dict[str, str] | None = None
     ) -> tuple[int, bytes]:
         """Send exactly this and nothing else; `Host` and the key are added unless they are told."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=900)
         own = {"Host": f"127.0.0.1:{self.port}", "X-Studio-Key": self.key, "Content-Type": "application/json"}
         try:
             connection.putrequest(method, path, skip_host=True, skip_accept_encoding=True)

@@ -292,7 +292,7 @@ def test_a_crowd_does_not_take_the_studio_down(running: Running) -> None:
 
     def is_served_again() -> bool:
         try:
-            return running.ask("hello")[0] == 200
+            return running.request("POST", "/api/hello", b"{}")[0] == 200
         except (OSError, http.client.HTTPException):  # turned away: those who left are not counted yet
             return False
 

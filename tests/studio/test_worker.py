@@ -44,6 +44,23 @@ def test_time_in_which_the_machine_does_something_else_does_not_count(worker: Wo
         process.send_signal(signal.SIGCONT)
 
 
+def test_nor_does_it_count_before_the_first_job(monkeypatch: pytest.MonkeyPatch) -> None:
+    limit = 3.0  # seconds of CPU time, several times as much as the start takes
+    monkeypatch.setattr("sheetgen.studio.worker.START_SECONDS", limit)
+    worker = WorkerProcess(1_500, in_background=True)
+    worker.start()
+    assert worker._worker is not None
+    process = worker._worker.process
+    process.send_signal(signal.SIGSTOP)
+    go_on = threading.Timer(1.2 * limit, process.send_signal, [signal.SIGCONT])
+    go_on.start()
+    try:
+        assert worker.run("draw", JOB, LIMIT)["pages"]
+    finally:
+        go_on.cancel()
+        worker.close()
+
+
 def test_games_without_end_are_ended_and_the_next_ones_are_played(worker: WorkerProcess) -> None:
     job = {**JOB, "wish": {"what": "quick"}}
     with pytest.raises(JobError, match=r"longer than 0\.001 seconds"):
