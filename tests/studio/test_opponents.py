@@ -148,6 +148,8 @@ def test_on_a_phone_one_sheet_is_shown_and_tabs_lead_to_the_others(browser: "Bro
     page.locator("#players").select_option("2")
     page.locator("#new-game").tap()
     page.locator("#seat-tabs button").nth(1).wait_for()
+    # The first die that is taken is the lowest one, so that player 1 goes on.
+    set_dice(page, "Y1 B2 G2 O3 P3 W1")
     assert page.locator("#side-by-side").is_hidden()
     page.locator("#seat-tabs button").nth(1).tap()
     wait(page, "document.querySelector('#seat-tabs [data-sheet=\"1\"]').getAttribute('aria-pressed') === 'true'")
