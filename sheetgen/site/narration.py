@@ -411,7 +411,8 @@ def _tell_mark(game: Game, move: Move, words: Words) -> str:
         face = game.faces[rules.die_index[move.die]]
         what = tr("{colour} {face}", colour=words.die(rules.edition, move.die), face=face)
     if move.joker:
-        what += ", " + tr("joker {number}", number=move.joker)
+        printed = rules.tracks[rules.by_kind["joker"][0]].slots[move.joker - 1]
+        what += ", " + tr("joker {number}", number=printed)
     if move.polish:
         what += ", " + tr("polished {change}", change=f"{move.polish:+d}")
     if move.partner:

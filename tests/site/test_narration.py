@@ -5,12 +5,12 @@ from html import unescape
 
 import pytest
 
-from sheetgen.engine import Game
+from sheetgen.engine import Game, replay
 from sheetgen.i18n import languages
 from sheetgen.i18n.catalogues import PSEUDO
 from sheetgen.layout import load
 from sheetgen.site.examples import Example, examples_of
-from sheetgen.site.narration import Narrator, tell_notes
+from sheetgen.site.narration import Narrator, tell_move, tell_notes
 from sheetgen.site.phrases import Phrases
 from sheetgen.site.pictures import Pictures
 from sheetgen.site.stepper import Stepper
@@ -189,6 +189,13 @@ def test_the_log_of_a_game_names_die_slots_as_they_are_printed() -> None:
 def test_a_joker_slot_is_told_with_the_number_on_it() -> None:
     assert "Ada uses slot 4 of “joker”, which shows 6." in " ".join(told(example("cubed/23-number-joker"), "en"))
     assert "Ada unlocks slot 2 of “joker”, which shows 6." in " ".join(told(example("mix/40-whole-turn"), "en"))
+
+
+def test_the_button_of_a_move_names_the_number_of_its_joker() -> None:
+    game = replay("edition: cubed\nactions: joker 5\nturn: active 1\nthrow: Y2 T3 Bl4 Br5 P3 W2\n")
+    words = Words.of("en", game.rules.edition)
+    said = {tell_move(game, move, words) for move in game.legal_moves() if move.die == "yellow"}
+    assert {"yellow 2, joker 6 → yellow.r1c6", "yellow 2, joker ? → yellow.r1c1"} <= said
 
 
 def test_an_empty_platter_is_not_added() -> None:
