@@ -134,14 +134,17 @@ def _tinted_cells(context: EditionZone) -> Iterator[Sentence]:
         return
     if for_badges and for_passive:
         text = later(
-            "The {count:word} tinted cells matter twice: they count for the badges, and they are the only ones open to "
-            "passive players."
+            "The {count:word} tinted cells, those with a dark corner, matter twice: they count for the badges, and "
+            "they are the only ones open to passive players."
         )
     elif for_passive:
-        text = later("The {count:word} tinted cells are the only ones open to passive players.")
+        text = later(
+            "The {count:word} tinted cells, those with a dark corner, are the only ones open to passive players."
+        )
     else:
         text = later(
-            "The {count:word} tinted cells are those that count for the badges. For your points every cell counts."
+            "Only the {count:word} tinted cells, those with a dark corner, count for the badges. For your points every "
+            "cell counts."
         )
     yield sentence(text, count=tinted)
 
