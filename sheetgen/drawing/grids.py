@@ -309,9 +309,8 @@ class Grid:
 
     def row_label(self, row: int) -> str:
         """What a row is called on the sheet: as its die slot, or its number."""
-        slots = self.pen.edition.die_slots
-        named = self.zone.order.depends_on_place and row < len(slots)
-        return slots[row] or str(row + 1) if named else str(row + 1)
+        named = self.zone.order.depends_on_place
+        return self.pen.edition.slot_label(row + 1) if named else str(row + 1)
 
     def row_labels(self) -> list[Item]:
         """Left of the rows: the symbol of the die that a row belongs to, or the name of its die slot."""

@@ -14,14 +14,14 @@ from sheetgen.layout.parts.bonus import parse_bonus
 from sheetgen.layout.parts.cells import CellStates
 from sheetgen.layout.parts.order import ANYWHERE, PLATTER
 from sheetgen.layout.parts.value import FACES
-from sheetgen.layout.sentences import ActionName, BonusName, CellName, DieName, Sentence, ZoneName
+from sheetgen.layout.sentences import ActionName, BonusName, CellName, DieName, Sentence, SlotName, ZoneName
 from sheetgen.layout.sheet import BonusTopic
 
 if TYPE_CHECKING:
     from sheetgen.engine.game import Game
     from sheetgen.engine.player import Player
 
-ReasonValue = int | str | DieName | ZoneName | CellName | BonusName | ActionName | Sentence | tuple[int, ...]
+ReasonValue = int | str | DieName | ZoneName | CellName | SlotName | BonusName | ActionName | Sentence | tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -128,7 +128,7 @@ _MOMENTS = {
     "extra": later("an extra die is used at the end of a turn"),
     "reroll": later("dice are rerolled right after a roll, before one is taken"),
     "return": later("a die returns before a roll, never after it"),
-    "unlock": later("the list is full, or there is no badge to choose it with"),
+    "unlock": later("there is no badge to choose a list with"),
     "nearest": later("dice with this number do not compete for a place"),
     "take": later("all dice of this turn have been used"),
 }
@@ -203,7 +203,7 @@ def _wrong_die(game: "Game", move: Move) -> Reason | None:
         return _because(f"the {move.die} die was already taken", Clause.OUT_OF_REACH, later("it was already taken"))
     if not game.is_active and place > 0 and _platter_is_usable(game):
         text = f"a platter die is usable, so the {move.die} die of the active player is out of reach"
-        message = later("a die on the platter fits, so the active player's dice are out of reach")
+        message = later("a die on the platter fits, so the dice on the die slots are out of reach")
         return _because(text, Clause.LAST_RESORT, message)
     if not game.is_active and place < ON_PLATTER:
         text = f"the {move.die} die does not lie on the platter"
@@ -227,6 +227,9 @@ _ACTIVE_ONLY = {"reroll": Clause.REROLL, "return": Clause.RETURN}
 
 def _wrong_action(game: "Game", move: Move) -> Reason | None:
     player = game.players[game.actor]
+    if move.kind == "unlock" and _may_choose(game, move.what):
+        message = later("every slot of this list is already unlocked")
+        return _because(message, Clause.CHOOSE_A_LIST, message)
     if move.kind in _ACTIVE_ONLY:
         clause = _ACTIVE_ONLY[move.kind]
         if not game.is_active:
@@ -263,6 +266,16 @@ def _wrong_action(game: "Game", move: Move) -> Reason | None:
             text = f"{game.faces[die]} cannot be polished by {by:+d}: 1 and 6 are not neighbours"
             return _because(text, Clause.POLISH, later("1 and 6 are not neighbours"))
     return None
+
+
+def _may_choose(game: "Game", kind: str) -> bool:
+    """Whether a badge that waits lets the player choose the list of a kind of action."""
+    tracks = (
+        track
+        for bonus in game.players[game.actor].pending
+        for track in game.rules.tracks_of.get(bonus.unlocks or "", ())
+    )
+    return any(game.rules.tracks[track].kind == kind for track in tracks)
 
 
 def _polished(game: "Game", move: Move) -> list[tuple[int, int]]:
@@ -312,7 +325,8 @@ def _wrong_mark(game: "Game", move: Move) -> Reason:
     if possible:
         numbers = ", ".join(map(str, possible))
         text = f"{move.target} cannot take {move.value} from this; possible: {numbers}"
-        return _because(text, clause, later("the number to write there is {numbers}"), numbers=tuple(possible))
+        message = later("the number to write there is {numbers}")
+        return _because(text, _clause_of_free_choice(zone, move) or clause, message, numbers=tuple(possible))
     if move.kind == "also":
         clause = _clause_of_moment(game, move)
     text = f"no die gives {move.value} for {move.target}"
@@ -320,7 +334,8 @@ def _wrong_mark(game: "Game", move: Move) -> Reason:
         return _because(text, clause, _MOMENTS["swept" if move.die else "also"])
     demand = zone.demand(node.cell_states, cell)
     if move.kind == "place":
-        return _because(text, clause, later("this bonus cannot become {number} there"), number=move.value)
+        message = later("this bonus cannot become {number} there")
+        return _because(text, _clause_of_free_choice(zone, move) or clause, message, number=move.value)
     return _because(text, clause, later("{cell} {demand}"), cell=where, demand=demand)
 
 
@@ -356,8 +371,8 @@ def _value_of_die(game: "Game", move: Move) -> _DieValue:
         text, clause = f"{move.die} and {partner} make {value}; ", clause or Clause.ADD_BOTH_DICE
         names = {"die": DieName(move.die), "other": DieName(partner)}
         return _DieValue(value, text, clause, later("{die} and {other} make {number}"), names)
-    if use.platter:
-        value += game.platter_sum(die)
+    if use.platter and (added := game.platter_sum(die)):
+        value += added
         return _DieValue(
             value, f"with the platter the die counts {value}; ", clause, later("with the platter it counts {number}")
         )
@@ -376,7 +391,10 @@ def why(game: "Game", move: Move) -> Reason:
     if move.kind == "also":
         return _because(str(move), _clause_of_moment(game, move), _ALLOWED["swept" if move.die else "also"])
     if move.kind == "place":
-        return fits if zone.writes else _because(str(move), _clause_of_bonus(game, move) or clause, _ALLOWED["place"])
+        if zone.writes:
+            return fits
+        named = _clause_of_free_choice(zone, move) or _clause_of_bonus(game, move) or clause
+        return _because(str(move), named, _ALLOWED["place"])
     if move.joker or move.polish or move.partner:
         message = later("the joker changes the number of the die") if move.joker else later("polishing changes the die")
         return _because(str(move), Clause.JOKER if move.joker else Clause.POLISH, message)
@@ -393,6 +411,13 @@ def why(game: "Game", move: Move) -> Reason:
         message = later("{die} may be used as any colour")
         return _because(str(move), Clause.DIE_OF_THE_ZONE, message, die=DieName(move.die))
     return fits
+
+
+def _clause_of_free_choice(zone: ZoneRules, move: Move) -> str:
+    """Return the clause that says what a free choice means in a zone; empty for other moves and if there is none."""
+    if move.kind != "place" or all(single.glyph != "choice" for single in parse_bonus(move.what).singles):
+        return ""
+    return next(iter(zone.zone.clauses.get("free choice", ())), "")
 
 
 def _clause_of_bonus(game: "Game", move: Move) -> str:

@@ -54,7 +54,7 @@ KINDS: dict[str, type[SheetEdition] | type[CardEdition]] = {"sheet": SheetEditio
 _ODD = re.compile(r"[^\w .()+-]")
 _DEVICES = frozenset({"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))})
 MAX_PARENTS = 8
-FOR_PAGES_ONLY = frozenset({"clauses", "like", "nearest to", "printed", "set up"})  # on all levels
+FOR_PAGES_ONLY = frozenset({"clauses", "colour name", "like", "nearest to", "printed", "set up"})  # on all levels
 # Top-level keys that decide nothing in a game.
 NOT_PLAYED = frozenset({"title", "about", "credits", "age", "minutes", "back", "sheet", "font", "translations"})
 LOOK = frozenset({"name", "colour", "symbol", "symbol path"})  # of a zone, die, deck, card or action

@@ -53,10 +53,18 @@ class ActionName:
 
 @dataclass(frozen=True)
 class RowName:
-    """A row of a grid, counted from 1, to be printed as `top row` or the like."""
+    """A row of a grid, counted from 1, to be printed by its label, or as `top row` or the like if it has none."""
 
     number: int
     rows: int
+    label: str = ""  # what is printed beside the row
+
+
+@dataclass(frozen=True)
+class SlotName:
+    """A die slot, counted from 1, or the roll or row that belongs to it, to be printed as the sheet labels it."""
+
+    number: int
 
 
 # What the pages of an edition say beside the page of a zone, where a part may have a remark.
@@ -74,7 +82,7 @@ Topic = Literal[
 # How a sentence follows the one before it: on a line of its own, on the same line, as a new paragraph or as an item of
 # a list.
 Follows = Literal["line", "same line", "paragraph", "item"]
-Value: TypeAlias = "int | str | DieName | ZoneName | RowName | Sentence | tuple[Value, ...]"
+Value: TypeAlias = "int | str | DieName | ZoneName | RowName | SlotName | Sentence | tuple[Value, ...]"
 
 
 @dataclass(frozen=True)
@@ -176,6 +184,12 @@ class EditionZone:
     def has_action(self, kind: str) -> bool:
         """Return whether the edition has a track for that kind of action."""
         return any(kind in action.tracks(name) for name, action in self.edition.actions.items())
+
+    def row(self, number: int) -> RowName:
+        """Return the name of a row, counted from 1: rows that belong to die slots are labelled like these."""
+        labelled = self.zone.order.depends_on_place and number <= len(self.edition.die_slots)
+        label = self.edition.slot_label(number) if labelled else ""
+        return RowName(number, len(self.zone.cells.rows), label)
 
     @property
     def printed_numbers(self) -> tuple[int, ...]:

@@ -130,6 +130,10 @@ class Die(Model):
         "in one colour and made as large as its place, whatever its coordinates are.",
     )
     name: TranslatableText | None = Field(default=None, description="What the die is called; by default its key.")
+    colour_name: TranslatableText | None = Field(
+        default=None,
+        description="What people call its colour, such as `yellow`, if its name does not say it; lists of dice do.",
+    )
 
     @property
     def has_symbol(self) -> bool:
@@ -587,6 +591,11 @@ class SheetEdition(Model):
     def score_sources(self) -> tuple[ScoreSource, ...]:
         """Where points come from, in the order in which they are added up: zones, then badges."""
         return (*map(ScoreSource, self.zones), *(ScoreSource(badge.plural, badge) for badge in self.scoring_badges))
+
+    def slot_label(self, number: int) -> str:
+        """Return what is printed on a die slot, counted from 1; its number if nothing is."""
+        label = self.die_slots[number - 1] if number <= len(self.die_slots) else ""
+        return label or str(number)
 
     def die_of(self, zone: str) -> str:
         """Return the name of the die that marks a zone."""

@@ -17,7 +17,7 @@ from sheetgen.layout.parts.points import PointsField
 from sheetgen.layout.parts.value import Face, Value
 
 ClauseId = Annotated[str, Field(pattern=r"^[A-Z][0-9]{1,2}$")]
-ZoneKey = Literal["cells", "value", "order", "accepts", "marks", "extra marks", "bonus", "points"]
+ZoneKey = Literal["cells", "value", "order", "accepts", "marks", "extra marks", "free choice", "bonus", "points"]
 BadgeAttachment = Literal["cell", "row", "column", "diagonal", "between cells", "between rows"]
 
 
@@ -86,7 +86,7 @@ class Zone(WithProvenance):
     ] = Field(
         default_factory=dict,
         description="Further clauses by the key of the zone that they are about: `{bonus: C2, points: C2}`; the other "
-        "keys use `clause`.",
+        "keys use `clause`. That of `free choice` is about ? badges used here.",
     )
     points: PointsField = Field(description="How the zone scores: one way, or several that add up.")
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from sheetgen.i18n import later
-from sheetgen.layout.sentences import DieName, EditionZone, RowName, Sentence, Topic, Value, ZonePart, counted, sentence
+from sheetgen.layout.sentences import DieName, EditionZone, Sentence, Topic, Value, ZonePart, counted, sentence
 from sheetgen.layout.sheet import SheetEdition
 from sheetgen.layout.zone import Badge
 
@@ -66,12 +66,22 @@ def _cells(context: EditionZone) -> Iterator[Sentence]:
 
 
 def _printed_crosses(context: EditionZone) -> Iterator[Sentence]:
-    if context.printed_crosses:
+    if not context.printed_crosses:
+        return
+    if any(part.column_stars or part.row_stars for part in context.zone.points.parts):
         yield counted(
             "One cell is crossed from the start. It counts as crossed when you complete a line that earns a bonus or "
             "points.",
             "{N:word} cells are crossed from the start. They count as crossed when you complete a line that earns a "
             "bonus or points.",
+            context.printed_crosses,
+            key="cells",
+        )
+    else:
+        yield counted(
+            "One cell is crossed from the start. It counts as crossed when you complete a line that earns a bonus.",
+            "{N:word} cells are crossed from the start. They count as crossed when you complete a line that earns a "
+            "bonus.",
             context.printed_crosses,
             key="cells",
         )
@@ -124,14 +134,17 @@ def _tinted_cells(context: EditionZone) -> Iterator[Sentence]:
         return
     if for_badges and for_passive:
         text = later(
-            "The {count:word} tinted cells matter twice: they count for the badges, and they are the only ones open to "
-            "passive players."
+            "The {count:word} tinted cells, those with a dark corner, matter twice: they count for the badges, and "
+            "they are the only ones open to passive players."
         )
     elif for_passive:
-        text = later("The {count:word} tinted cells are the only ones open to passive players.")
+        text = later(
+            "The {count:word} tinted cells, those with a dark corner, are the only ones open to passive players."
+        )
     else:
         text = later(
-            "The {count:word} tinted cells are those that count for the badges. For your points every cell counts."
+            "Only the {count:word} tinted cells, those with a dark corner, count for the badges. For your points every "
+            "cell counts."
         )
     yield sentence(text, count=tinted)
 
@@ -216,7 +229,7 @@ def _rows_without_badges(context: EditionZone) -> Iterator[Sentence]:
     rows = len(zone.cells.rows)
     names = {badge.cells[0] for badge in zone.badges if badge.attached_to == "cell"}
     with_badge = {row for row, column, _ in zone.cells if zone.cells.name(row, column) in names}
-    bare = tuple(RowName(row + 1, rows) for row in range(rows) if row not in with_badge)
+    bare = tuple(context.row(row + 1) for row in range(rows) if row not in with_badge)
     if len(bare) == 1:
         yield sentence("The {row} has no badges.", row=bare[0], key="bonus", detail=True)
     elif bare:
@@ -293,7 +306,7 @@ def earned_by(context: EditionZone, badge: Badge) -> Value:
     if not numbers or badge.attached_to in ("diagonal", "between rows"):
         return line
     if len(numbers) > 1 and len(set(numbers)) == 1:
-        return sentence("{place}: the {number}, {count:word} times", place=line, count=len(numbers), number=numbers[0])
+        return sentence("{place}: the {number}, {count:times}", place=line, count=len(numbers), number=numbers[0])
     return sentence("{place}: {numbers}", place=line, numbers=numbers)
 
 
@@ -301,7 +314,7 @@ def _earned_by_cell(context: EditionZone, badge: Badge) -> Sentence:
     zone = context.zone
     if zone.cells.is_grid:
         row, _, column = badge.cells[0].removeprefix("r").partition("c")
-        name = RowName(int(row), len(zone.cells.rows))
+        name = context.row(int(row))
         if badge.only_from:
             return sentence("{row}, cell {cell}, from {least} up", row=name, cell=column, least=badge.only_from)
         return sentence("{row}, cell {cell}", row=name, cell=column)
@@ -316,20 +329,19 @@ def _earned_by_cell(context: EditionZone, badge: Badge) -> Sentence:
 
 
 def _line_of(context: EditionZone, badge: Badge) -> Value:
-    rows = len(context.zone.cells.rows)
     _, *steps = badge.path
     numbers = [int(step) for step in steps]
     match badge.attached_to:
         case "diagonal":
             return sentence("the diagonal")
         case "row":
-            return RowName(numbers[0] + 1, rows)
+            return context.row(numbers[0] + 1)
         case "column":
             return sentence("column {column}", column=numbers[0] + 1)
         case "between cells":
             return sentence("cells {first} and {second}", first=badge.cells[0], second=badge.cells[1])
         case "between rows":
-            above, below = RowName(numbers[0] + 1, rows), RowName(numbers[0] + 2, rows)
+            above, below = context.row(numbers[0] + 1), context.row(numbers[0] + 2)
             return sentence("{above} and {below}, column {column}", above=above, below=below, column=numbers[1] + 1)
     raise ValueError(f"a badge where nobody expects one: {badge.attached_to}")
 
@@ -388,7 +400,7 @@ def _free_choice(context: EditionZone) -> tuple[Sentence, ...]:
         text = later(
             "Write one more than the entry before; in the first cell, write 1. The same applies to a black ? used here."
         )
-        return (sentence(text, key="points"),)
+        return (sentence(text, key="free choice"),)
     if zone.stages > 1:
         return (_circle_or_cross(),)
     if zone.free_choice == "face" and zone.value.added_die:

@@ -83,7 +83,7 @@ def _dice(layout: Layout, words: Words) -> str:
     edition = layout.edition
     if isinstance(edition, CardEdition):
         return str(edition.dice)
-    names = ", ".join(words.die(edition, die) for die in edition.dice)
+    names = ", ".join(words.colour(edition, die) for die in edition.dice)
     return f"{len(edition.dice)} ({names})"
 
 

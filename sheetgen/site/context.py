@@ -127,6 +127,10 @@ class Context:
         """Return the name of a die or deck within a sentence."""
         return self.words.die(self._page_layout.edition, die)
 
+    def name_and_colour_of_die(self, die: str) -> str:
+        """Return the name of a die, with its colour if the name does not say it."""
+        return self.words.die_and_colour(self.edition, die)
+
     def name_of_zone(self, zone: str) -> str:
         """Return the name of a zone within a sentence."""
         return self.words.zone(self.edition, zone)

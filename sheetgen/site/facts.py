@@ -58,9 +58,20 @@ class EditionFacts:
         return len(set(dice)) < len(dice)
 
     @cached_property
+    def zones_per_die(self) -> int:
+        """How many zones each die has, the wild one aside; 0 if some have more than others."""
+        dice = [self.edition.die_of(zone_id) for zone_id in self.edition.zones]
+        counts = {dice.count(die) for die in self.edition.dice if die != self.edition.wild or die in dice}
+        return counts.pop() if len(counts) == 1 else 0
+
+    @cached_property
     def circles(self) -> bool:
         """Whether a zone has cells to circle."""
-        return any(zone.stages > 1 for zone in self.edition.zones.values())
+        return self.any_circled(list(self.edition.zones))
+
+    def any_circled(self, zones: list[str]) -> bool:
+        """Return whether one of some zones has cells to circle, so that its marks are not all crosses."""
+        return any(self.edition.zones[zone_id].stages > 1 for zone_id in zones)
 
     def zones_asking(self, question: str) -> list[str]:
         """Return the zones that raise a question, given by its id on the page of questions."""
@@ -150,7 +161,17 @@ class EditionFacts:
     @property
     def has_ends(self) -> bool:
         """Whether some track ends with a badge."""
-        return any(track.end for name, action in self.edition.actions.items() for track in action.tracks(name).values())
+        return any(self._ends)
+
+    @property
+    def all_ends(self) -> bool:
+        """Whether every track ends with a badge."""
+        return all(self._ends)
+
+    @property
+    def _ends(self) -> list[bool]:
+        tracks = (track for name, action in self.edition.actions.items() for track in action.tracks(name).values())
+        return [track.end is not None for track in tracks]
 
     @property
     def changes(self) -> list[str]:

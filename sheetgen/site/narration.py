@@ -179,9 +179,15 @@ class Narrator:
         if isinstance(event, ev.Earned):
             return tr("{name} earns {bonus}.", name=name, bonus=self.words.bonus(self.edition, event.bonus))
         action = self.words.action(self.edition, event.action)
+        names = {"name": name, "slot": event.slot, "action": action}
+        track = next(track for track in self.rules.tracks if track.label == event.action)
+        if (printed := track.slots[event.slot - 1]) is not None:
+            if isinstance(event, ev.Unlocked):
+                return tr("{name} unlocks slot {slot} of “{action}”, which shows {printed}.", printed=printed, **names)
+            return tr("{name} uses slot {slot} of “{action}”, which shows {printed}.", printed=printed, **names)
         if isinstance(event, ev.Unlocked):
-            return tr("{name} unlocks slot {slot} of “{action}”.", name=name, slot=event.slot, action=action)
-        return tr("{name} uses slot {slot} of “{action}”.", name=name, slot=event.slot, action=action)
+            return tr("{name} unlocks slot {slot} of “{action}”.", **names)
+        return tr("{name} uses slot {slot} of “{action}”.", **names)
 
     def _taken(self, moment: _Moment, event: ev.Taken) -> str:
         tr, marked = self.words.tr, moment.following
@@ -190,7 +196,8 @@ class Narrator:
         if event.extra:
             return tr("{name} uses {die} as an extra die and {marks}.", **names)
         if moment.active:
-            return tr("{name} takes {die}, puts it on die slot {slot} and {marks}.", slot=event.slot, **names)
+            slot = self.words.slot(self.edition, event.slot)
+            return tr("{name} takes {die}, puts it on die slot {slot} and {marks}.", slot=slot, **names)
         if event.slot:
             return tr("No die on the platter fits, so {name} uses {die} from a die slot and {marks}.", **names)
         return tr("{name} uses {die} from the platter and {marks}.", **names)
@@ -404,7 +411,8 @@ def _tell_mark(game: Game, move: Move, words: Words) -> str:
         face = game.faces[rules.die_index[move.die]]
         what = tr("{colour} {face}", colour=words.die(rules.edition, move.die), face=face)
     if move.joker:
-        what += ", " + tr("joker {number}", number=move.joker)
+        printed = rules.tracks[rules.by_kind["joker"][0]].slots[move.joker - 1]
+        what += ", " + tr("joker {number}", number=printed)
     if move.polish:
         what += ", " + tr("polished {change}", change=f"{move.polish:+d}")
     if move.partner:

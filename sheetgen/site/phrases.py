@@ -7,9 +7,18 @@ from sheetgen.engine.moves import PartialMove
 from sheetgen.engine.rules import Rules
 from sheetgen.engine.why import Reason, ReasonValue
 from sheetgen.i18n import fill_fields, in_context, later
-from sheetgen.layout.sentences import ActionName, BonusName, CellName, DieName, Sentence, Value, ZoneName
-from sheetgen.layout.zone import Zone
-from sheetgen.site.words import Words
+from sheetgen.layout.sentences import (
+    ActionName,
+    BonusName,
+    CellName,
+    DieName,
+    EditionZone,
+    Sentence,
+    SlotName,
+    Value,
+    ZoneName,
+)
+from sheetgen.site.words import Words, protect
 
 # The colours beside the number on a die, for languages in which the adjective has to agree with it.
 DICE = (
@@ -110,16 +119,20 @@ class Phrases:
         if not cells.is_grid:
             return tr("cell {cell} of {zone}", cell=cell, zone=zone)
         row, _, column = cell.removeprefix("r").partition("c")
-        rows, index = len(cells.rows), int(row) - 1
+        rows, index, label = len(cells.rows), int(row) - 1, self._row_label(zone_id, int(row))
         number = cells.by_name[cell].number
         in_row = [other.number for r, _, other in cells if r == index]
         if number is None or in_row.count(number) > 1:
-            if rows in _CELL_IN_ROW:
+            if rows in _CELL_IN_ROW and not label:
                 return tr(_CELL_IN_ROW[rows][index], cell=column, zone=zone)
-            return tr("cell {cell} in row {row} of {zone}", cell=column, row=row, zone=zone)
-        if rows in _NUMBER_IN_ROW:
+            return tr("cell {cell} in row {row} of {zone}", cell=column, row=label or row, zone=zone)
+        if rows in _NUMBER_IN_ROW and not label:
             return tr(_NUMBER_IN_ROW[rows][index], number=number, zone=zone)
-        return tr("the {number} in row {row} of {zone}", number=number, row=row, zone=zone)
+        return tr("the {number} in row {row} of {zone}", number=number, row=label or row, zone=zone)
+
+    def _row_label(self, zone_id: str, row: int) -> str:
+        """Return what is printed beside a row that belongs to a die slot; empty for other rows."""
+        return protect(EditionZone(self.rules.edition, zone_id).row(row).label)
 
     def marks(self, zone_id: str, cell: str, value: str, *, circles: bool) -> str:
         """Return what a player does to a cell, as the end of a sentence; `value` may include its calculation."""
@@ -156,6 +169,8 @@ class Phrases:
                 return words.bonus(edition, value.bonus)
             case ActionName():
                 return words.action(edition, value.kind)
+            case SlotName():
+                return words.slot(edition, value.number)
             case tuple():
                 return words.listed(map(str, value), style="or")
             case Sentence():
@@ -177,13 +192,17 @@ class Phrases:
         if not zone.cells.is_grid:
             cells = self.words.listed(marked)
             return self.words.ntr("a cross in cell {cells}", "crosses in cells {cells}", len(marked), cells=cells)
-        return self.words.series(self._row_content(zone, row, marked) for row in _rows(marked))
+        return self.words.series(self._row_content(zone_id, row, marked) for row in _rows(marked))
 
-    def _row_content(self, zone: Zone, row: str, marks: Mapping[str, object]) -> str:
+    def _row_content(self, zone_id: str, row: str, marks: Mapping[str, object]) -> str:
         """Return the marks of one row of a grid; `marks` are by cell."""
         here = {cell: mark for cell, mark in marks.items() if _row_of(cell) == row}
+        zone, label = self.rules.edition.zones[zone_id], self._row_label(zone_id, int(row))
         tr, listed, rows = self.words.tr, self.words.listed, len(zone.cells.rows)
-        place = tr(_MARKS_IN_ROW[rows][int(row) - 1]) if rows in _MARKS_IN_ROW else tr("in row {row}", row=row)
+        if rows in _MARKS_IN_ROW and not label:
+            place = tr(_MARKS_IN_ROW[rows][int(row) - 1])
+        else:
+            place = tr("in row {row}", row=label or row)
         if zone.writes:
             return tr("{numbers} {place}", place=place, numbers=listed(str(mark) for mark in here.values()))
         texts = {"x": tr("{numbers} crossed {place}"), "o": tr("{numbers} circled {place}")}

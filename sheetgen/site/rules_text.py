@@ -8,9 +8,9 @@ from typing import Protocol
 
 from sheetgen.i18n import later, translate_plural
 from sheetgen.layout import zone_text
-from sheetgen.layout.sentences import DieName, EditionZone, Follows, RowName, Sentence, Value, ZoneName
+from sheetgen.layout.sentences import DieName, EditionZone, Follows, RowName, Sentence, SlotName, Value, ZoneName
 from sheetgen.site.facts import EditionFacts
-from sheetgen.site.words import Words
+from sheetgen.site.words import Words, protect
 
 _FIELD = re.compile(r"\{(?P<name>[A-Za-z_]+)(?::(?P<form>[a-z_]+))?\}")
 _JOINTS: Mapping[Follows, str] = {"line": "\n", "same line": " ", "paragraph": "\n\n", "item": "\n"}
@@ -102,14 +102,21 @@ class SentencePrinter:
         if isinstance(value, Sentence):
             return self.sentence(value)
         if isinstance(value, RowName):
-            return str(value.number) if form == "number" else self._row(value)
+            return self._row_number(value) if form == "number" else self._row(value)
+        if isinstance(value, SlotName) and self.context is not None:
+            return self.page.words.slot(self.context.edition, value.number)
         if isinstance(value, ZoneName):
             return self._form(form or "to_zone", value.id)
         if isinstance(value, DieName):
             return self._form(form, value.id) if form else self.page.name_of_die(value.id)
         return self._form(form, value) if form else str(value)
 
+    def _row_number(self, row: RowName) -> str:
+        return protect(row.label) or str(row.number)
+
     def _row(self, row: RowName) -> str:
+        if row.label:
+            return self.page.words.tr(later("row {row}"), row=self._row_number(row))
         names = {
             2: (later("top row"), later("bottom row")),
             3: (later("top row"), later("middle row"), later("bottom row")),

@@ -15,7 +15,7 @@ from unicodedata import combining, normalize
 from sheetgen.drawing.names import ACTIONS, COLOURS
 from sheetgen.engine.odds import Goal, bystander_odds, odds
 from sheetgen.formats.svg import element
-from sheetgen.i18n import in_context, languages, later
+from sheetgen.i18n import in_context, languages, later, later_plural
 from sheetgen.lab.players import BOTS
 from sheetgen.layout import CardEdition, Layout, SheetEdition
 from sheetgen.layout.base import provenance_notes
@@ -168,16 +168,14 @@ def dice_table(edition: SheetEdition, words: Words, sign: DiePicture) -> str:
         ]
         if die == edition.wild:
             uses.append(words.tr("any zone"))
-        sums = [
-            words.tr(
-                "in {zone}, added to the {die} die",
-                zone=words.zone(edition, name),
-                die=words.die(edition, edition.die_of(name)),
-            )
-            for name in added
-        ]
+        sums = []
+        for other in dict.fromkeys(map(edition.die_of, added)):
+            zones = [words.zone(edition, zone) for zone in added if edition.die_of(zone) == other]
+            one, many = later_plural("in {zones}, added to the {die} die", "in {zones}, added to the {die} die")
+            names = {"zones": words.listed(zones), "die": words.die(edition, other)}
+            sums.append(words.ntr(one, many, len(zones), **names))
         text = words.series(filter(None, [", ".join(uses), *sums])) if uses or sums else "–"
-        rows.append([f"{sign(die)} {words.cap(words.die(edition, die))}", text])
+        rows.append([f"{sign(die)} {words.cap(words.die_and_colour(edition, die))}", text])
     return markdown_table([words.tr("Die"), words.tr("Used for")], rows)
 
 

@@ -126,6 +126,19 @@ class Words:
         name = dice[die].name if die in dice else None
         return self.tr(name or die)
 
+    def die_and_colour(self, edition: SheetEdition, die: str) -> str:
+        """Return the name of a die, with its colour if the name does not say it: `sun (yellow)`."""
+        name, colour = self.die(edition, die), self.colour(edition, die)
+        return name if colour == name else f"{name} ({colour})"
+
+    def colour(self, edition: SheetEdition, die: str) -> str:
+        """Return what people call the colour of a die: by default the name of the die."""
+        return self.tr(edition.dice[die].colour_name or edition.dice[die].name or die)
+
+    def slot(self, edition: SheetEdition, number: int) -> str:
+        """Return what is printed on a die slot, counted from 1; its number if nothing is."""
+        return protect(edition.slot_label(number))
+
     def zone(self, edition: SheetEdition, zone: str) -> str:
         """Return the name of a zone, as within a sentence."""
         return zone_name_in_sentence(edition, zone, self.tr)

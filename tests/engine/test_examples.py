@@ -36,6 +36,8 @@ SOURCE = re.compile(
     r"(?P<book>[CDTLMO]) (?P<pages>own|p\. [0-9]+(?:, p\. [0-9]+)*): (?P<clauses>[A-Z][0-9]+(?: [A-Z][0-9]+)*)"
 )
 
+# The lines that tell neither a sheet nor a move.
+NOT_PLAYED = {"title", "source", "edition", "players", "turn", "round", "slots", "platter", "throw", "expect", "bonus"}
 EXPECT = re.compile(r"(?P<head>expect[^:]*: )(?P<text>[^#]*[^# ])(?P<rest>.*)")
 CLAUSE = re.compile(r" [A-Z][0-9]{1,2}\Z")
 OTHER_MARK = {"x": "open", "open": "x", "o": "open", "printed": "open"}
@@ -51,6 +53,17 @@ def test_there_are_as_many_as_the_rulebooks_tell() -> None:
     assert len(RECORDS) >= 45
     assert min(found[edition] for edition in OWN if edition != "objectives") >= 20
     assert found["objectives"] >= 9  # its rulebook has none
+
+
+def test_no_two_examples_of_a_game_play_the_same_moves_on_the_same_sheet() -> None:
+    """Each teaches something else; other dice that stay unused make no other example."""
+    played = Counter[tuple[str, ...]]()
+    for path in SHEETS:
+        lines = read_lines(path.read_text(encoding="utf-8"))
+        what = [f"{line.word} {line.rest}" for line in lines if line.word not in NOT_PLAYED]
+        if any(not line.startswith("sheet") for line in what):
+            played[path.parent.name, *what] += 1
+    assert [what for what, count in played.items() if count > 1] == []
 
 
 def test_every_zone_has_two_of_our_own() -> None:

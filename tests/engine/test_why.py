@@ -3,6 +3,7 @@
 import pytest
 
 from sheetgen.engine import Game, IllegalMoveError, Move, RecordError, replay
+from sheetgen.engine.why import why as why_legal
 from sheetgen.layout.parts.order import RowByThrow
 
 CLASSIC = "edition: classic\nsheet: {}\nthrow: Y3 B1 G4 O5 P3 W2\n"
@@ -59,7 +60,13 @@ def why(record: str) -> tuple[str, str]:
         (MIX.format("yellow.r1c1=3") + "take Y3 yellow.r1c2", "yellow.r1c2 needs a number lower than 3", "M1"),
         (
             MIX.format("purple.1=3") + "take P3 purple.2",
-            "with the platter the die counts 3; purple.2 needs a number higher than 3",
+            "purple.2 needs a number higher than 3",  # the platter is empty
+            "M6",
+        ),
+        (
+            "edition: mix\nsheet: purple.1=9\nturn: active 2\nslots: W3\nplatter: B2\nthrow: Y3 G4 O5 P3\n"
+            "take P3 purple.2",
+            "with the platter the die counts 5; purple.2 needs a number higher than 9",
             "M6",
         ),
     ],
@@ -124,6 +131,51 @@ def test_cells_that_are_not_open(record: str, reason: str, clause: str) -> None:
 )
 def test_other_wishes(record: str, reason: str, clause: str) -> None:
     assert why(record) == (reason, clause)
+
+
+CHOICE = "edition: {}\nsheet: {}\nturn: active 1\nbonus: {}\n"
+
+
+@pytest.mark.parametrize(
+    ("record", "reason", "clause"),
+    [
+        (
+            CHOICE.format("mix", "purple.1=7", "? purple") + "place ? purple: purple.2 = 9",
+            "purple.2 cannot take 9 from this; possible: 8",
+            "M7",  # what a free choice writes
+        ),
+        (
+            CHOICE.format("mix", "blue.r1c2", "? any") + "place ? any: purple.1 = 6",
+            "purple.1 cannot take 6 from this; possible: 1",
+            "M7",
+        ),
+        (
+            CHOICE.format("mix", "purple.1=7", "? purple") + "place ? purple: purple.2 = 7",
+            "purple.2 needs a number higher than 7",
+            "M6",  # the order of the zone
+        ),
+        (
+            CHOICE.format("deluxe", "green.1", "? orange") + "place ? orange: orange.1 = 7",
+            "orange.1 cannot take 7 from this; possible: 1, 2, 3, 4, 5, 6",
+            "C5",  # the layout has no clause of its own for it
+        ),
+    ],
+)
+def test_a_free_choice_names_its_own_clause(record: str, reason: str, clause: str) -> None:
+    assert why(record) == (reason, clause)
+
+
+def test_a_list_is_full_or_there_is_no_badge_to_choose_it_with() -> None:
+    full = "edition: mix\nsheet: purple.1=3\nactions: mix.polish 3\nthrow: Y5 B3 G4 O1 P4 W4\ntake P4 purple.2\n"
+    assert why(full + "unlock polish") == ("every slot of this list is already unlocked", "X8")
+
+
+def test_the_clause_of_a_zone_comes_before_that_of_all_free_choices() -> None:
+    """Cubed: T2 says that a free choice may mark any row of yellow, T9 what free choices do elsewhere."""
+    game = replay(CHOICE.format("cubed", "brown.1", "? any"))
+    moves = {str(move.target): move for move in game.legal_moves()}
+    assert why_legal(game, moves["yellow.r3c6"]).clause == "T2"
+    assert why_legal(game, moves["turquoise.r1c1"]).clause == "T9"
 
 
 # Whose die, and when
@@ -329,4 +381,4 @@ def test_every_illegal_move_has_a_reason_and_a_clause(edition: str) -> None:
 def test_a_row_by_roll_names_the_slot_of_an_extra_die(place: int, is_extra: bool, said: str) -> None:
     """An extra die was not rolled just now: its slot decides the row."""
     text, fields = RowByThrow().why_closed(place, is_extra=is_extra)
-    assert text.format(**fields) == said
+    assert text.format(**{name: slot.number for name, slot in fields.items()}) == said

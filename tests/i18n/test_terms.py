@@ -1,6 +1,8 @@
 """One word for one thing, in all languages: the table of terms, the glossary, and every text that ships."""
 
+import re
 import shutil
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
@@ -10,8 +12,9 @@ import yaml
 from sheetgen.cli.app import cli
 from sheetgen.drawing.names import ACTIONS
 from sheetgen.i18n import SOURCE, languages, translate
-from sheetgen.i18n.catalogues import CONTEXT
+from sheetgen.i18n.catalogues import CONTEXT, catalogue, plurals
 from sheetgen.i18n.terms import check_terms, prose, terms_of, texts_of_layout, wrong_words
+from sheetgen.layout import load
 from sheetgen.layout.parts.bonus import SCORING_BADGES
 from sheetgen.resources import data_folder, shipped_variants
 from sheetgen.site.tables import TERMS, read_commands
@@ -155,3 +158,30 @@ def test_planted_words_are_found_with_file_line_and_term(planted: Path) -> None:
         "layouts/variants/sea.yaml:4:1: says 'thrown' instead of 'roll'",
         "layouts/variants/sea.yaml:4:1: says 'renglón' instead of 'fila'",
     ]
+
+
+# A plain space before the punctuation of French, or inside its quotation marks, where a line could end.
+BREAKABLE = re.compile(r"(?<=[^\s|:-]) (?=[:;!»](?![=\w-]))|(?<=«) ")
+
+
+def french_texts() -> Iterator[tuple[str, str]]:
+    """Every French text with its place: of the catalogue, of the variants, and the lines of pages that are no code."""
+    for english, french in catalogue("fr").items():
+        yield english, french
+    for (english, _), forms in plurals("fr").texts.items():
+        yield from ((english, form) for form in forms)
+    for variant, path in shipped_variants().items():
+        translations = load(str(path)).edition.translations["fr"]
+        yield from ((f"{variant}: {english}", french) for english, french in translations.items())
+    for path in sorted((data_folder("docs") / "fr").rglob("*.j2")):
+        is_code = False
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):
+            is_code ^= line.startswith("```")
+            if not is_code:
+                yield f"{path.name}:{number}", line
+
+
+def test_lines_of_french_never_end_before_punctuation() -> None:
+    texts = list(french_texts())
+    assert len(texts) > 2500
+    assert [place for place, text in texts if BREAKABLE.search(text)] == []

@@ -272,3 +272,142 @@ CIRCLED = {"en": "circle", "de": "kreis", "es": "rode", "fr": "entour", "it": "c
 def test_cells_are_circled_only_where_a_zone_has_such_cells(edition: str, circles: bool, language: str) -> None:
     """A2 A cross or a number; a circle only where cells are circled first and crossed later."""
     assert (CIRCLED[language] in section(f"{edition}/turn", "active", language)) == circles
+
+
+ONE_MARK = {
+    "en": ("only one cross.", "only one mark."),
+    "de": ("nur ein Kreuz.", "nur eine Markierung."),
+    "es": ("una sola cruz.", "una sola marca."),
+    "fr": ("une seule croix.", "une seule marque."),
+    "it": ("una sola croce.", "un solo segno."),
+}
+FURTHER = {
+    "en": ("further crosses", "further marks"),
+    "de": ("weitere Kreuze", "weitere Markierungen"),
+    "es": ("más cruces", "más marcas"),
+    "fr": ("autres croix", "autres marques"),
+    "it": ("altre croci", "altri segni"),
+}
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(("circled", "is_mark"), [("yellow", False), ("turquoise", True)])
+def test_questions_about_a_zone_call_its_marks_as_the_zone_does(
+    circled: str, is_mark: bool, language: str, tmp_path: Path
+) -> None:
+    """Equal dice help in turquoise: whether yellow has cells to circle does not matter for it."""
+    file = tmp_path / "own.yaml"
+    file.write_text(
+        f"schema: 1\nextends: cubed\ntitle: Own\nzones:\n  {circled}: {{order: anywhere, marks: circle then cross}}\n",
+        "utf-8",
+    )
+    site = open_site(plan_site(layouts=[str(file)], with_downloads=False), language)
+    text = render(site, next(page for page in site.pages if page.path == "own/questions")).text
+    assert [words in text for words in ONE_MARK[language]] == [not is_mark, is_mark]
+    assert [words in text for words in FURTHER[language]] == [not is_mark, is_mark]
+
+
+TO_ROWS = {
+    "en": "a die of roll I marks row I, one of roll II marks row II",
+    "de": "Ein Würfel aus Wurf I gehört in Zeile I, einer aus Wurf II in Zeile II",
+    "es": "un dado de la tirada I marca la fila I; uno de la tirada II, la fila II",
+    "fr": "un dé du lancer I remplit la ligne I, un dé du lancer II la ligne II",
+    "it": "un dado del lancio I segna la riga I, uno del lancio II la riga II",
+}
+BETWEEN_ROWS = {
+    "en": "row I and row II, column 1",
+    "de": "Zeile I und Zeile II, Spalte 1",
+    "es": "fila I y fila II, columna 1",
+    "fr": "lignes I et II, colonne 1",
+    "it": "riga I e riga II, colonna 1",
+}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_rows_that_belong_to_die_slots_are_named_as_they_are_printed(language: str) -> None:
+    """T1: the sheet of cubed prints I, II and III beside the rows of yellow."""
+    text = text_of("cubed/yellow", language)
+    assert TO_ROWS[language] in text
+    assert BETWEEN_ROWS[language] in text
+
+
+MOST_MARKS = {
+    "en": "up to three marks at once this way, as a passive player up to four.",
+    "de": "bis zu drei Markierungen auf einmal, als passiver bis zu vier.",
+    "es": "hasta tres marcas de una vez; como jugador pasivo, hasta cuatro.",
+    "fr": "jusqu’à trois marques en une fois\u202f; en tant que joueur passif, jusqu’à quatre.",
+    "it": "fino a tre segni in una volta, come giocatore passivo fino a quattro.",
+}
+JUST_NOW = {
+    "en": "even if you circled it just now",
+    "de": "auch wenn du sie gerade erst eingekreist hast",
+    "es": "aunque acabes de rodearlo",
+    "fr": "même si vous venez de l’entourer",
+    "it": "anche se l’hai appena cerchiato",
+}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_how_many_marks_equal_dice_bring_depends_on_the_cells(language: str) -> None:
+    """In Pearls each number appears twice, to be circled and crossed: four marks, more than three slots."""
+    text = text_of("tide-pool/pearl", language)
+    assert MOST_MARKS[language] in text
+    assert JUST_NOW[language] in text
+
+
+DICE_OF_VARIANTS = {
+    "meadow": {
+        "en": "sun (yellow), leaf (green), flower (pink) and white",
+        "de": "Sonne (Gelb), Blatt (Grün), Blume (Rosa) und Weiß",
+        "es": "sol (amarillo), hoja (verde), flor (rosa) y blanco",
+        "fr": "soleil (jaune), feuille (vert), fleur (rose) et blanc",
+        "it": "sole (giallo), foglia (verde), fiore (rosa) e bianco",
+    },
+    "tide-pool": {
+        "en": "sand (yellow), sea (blue), kelp (green), coral (red), pearl (purple) and white",
+        "de": "Sand (Gelb), Meer (Blau), Tang (Grün), Koralle (Rot), Perle (Lila) und Weiß",
+        "es": "arena (amarillo), mar (azul), alga (verde), coral (rojo), perla (morado) y blanco",
+        "fr": "sable (jaune), mer (bleu), algue (vert), corail (rouge), perle (violet) et blanc",
+        "it": "sabbia (giallo), mare (blu), alga (verde), corallo (rosso), perla (viola) e bianco",
+    },
+    "day-and-night": {
+        "en": "amber, rose, teal, indigo and white",
+        "de": "Bernstein, Rosa, Petrol, Indigo und Weiß",
+        "es": "ámbar, rosa, turquesa, índigo y blanco",
+        "fr": "ambre, rose, sarcelle, indigo et blanc",
+        "it": "ambra, rosa, petrolio, indaco e bianco",
+    },
+}
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("variant", DICE_OF_VARIANTS)
+def test_the_set_up_says_which_dice_to_look_for(variant: str, language: str) -> None:
+    """A die called `pearl` could be of any colour: its colour is said beside it, also in the table of dice."""
+    text = section(f"{variant}/index", "set-up", language)
+    assert DICE_OF_VARIANTS[variant][language] in text
+    coloured = re.findall(r"\w(\w+ \(\w+\))", DICE_OF_VARIANTS[variant][language])
+    assert all(text.count(name) == 2 for name in coloured)
+    assert bool(coloured) == (variant != "day-and-night")
+
+
+@pytest.mark.parametrize(
+    ("path", "anchor", "said"),
+    [
+        ("mix/blue", "see", "when you complete a line that earns a bonus."),
+        ("deluxe/yellow", "see", "when you complete a line that earns a bonus or points."),
+        ("day-and-night/amber-day", "see", "when you complete a line that earns a bonus."),
+        ("cubed/yellow", "see", "The six tinted cells, those with a dark corner, are the only ones open to passive"),
+        ("cubed/turquoise", "see", "Only the 17 tinted cells, those with a dark corner, count for the badges."),
+        ("cubed/index", "at-a-glance", "keep an eye on the other players' rolls"),
+        ("cubed/bonuses", "track-end", "Every track ends with a badge."),
+        ("double/bonuses", "track-end", "Every track ends with a badge."),
+        ("meadow/bonuses", "track-end", "The track ends with a badge."),
+        ("day-and-night/index", "sheet", "**Zones**: two for each colour except white."),
+        ("cubed/index", "sheet", "**Zones**: one for each colour except white."),
+        ("cubed/turquoise", "bonus", "column 4: the 4, twice"),
+        ("day-and-night/index", "set-up", "in Teal by day and Teal by night, added to the teal die"),
+    ],
+)
+def test_sentences_follow_the_layout(path: str, anchor: str, said: str) -> None:
+    assert said in section(path, anchor, "en")

@@ -5,12 +5,12 @@ from html import unescape
 
 import pytest
 
-from sheetgen.engine import Game
+from sheetgen.engine import Game, replay
 from sheetgen.i18n import languages
 from sheetgen.i18n.catalogues import PSEUDO
 from sheetgen.layout import load
 from sheetgen.site.examples import Example, examples_of
-from sheetgen.site.narration import Narrator, tell_notes
+from sheetgen.site.narration import Narrator, tell_move, tell_notes
 from sheetgen.site.phrases import Phrases
 from sheetgen.site.pictures import Pictures
 from sheetgen.site.stepper import Stepper
@@ -148,6 +148,62 @@ def test_the_log_of_a_game_says_what_its_examples_say() -> None:
     assert "Ada rolls: silver 2, yellow 4, blue 3, green 4, pink 4, white 1." in english
     assert "Ada würfelt: Silber 2, Gelb 4, Blau 3, Grün 4, Rosa 4, Weiß 1." in german
     assert english[1:3] == ["", ""]  # the badge of the round is told once for all
+
+
+SLOTS = {
+    "en": ("die slot I ", "die slot II ", "die slot III "),
+    "de": ("Würfelfeld I ", "Würfelfeld II ", "Würfelfeld III "),
+    "es": ("el hueco I ", "el hueco II ", "el hueco III "),
+    "fr": ("dé\u202f» I ", "dé\u202f» II ", "dé\u202f» III "),
+    "it": ("spazio dado I ", "spazio dado II ", "spazio dado III "),
+}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_die_slots_are_named_as_they_are_printed(language: str) -> None:
+    """Cubed prints I, II and III on its slots and beside the rows of yellow; classic prints nothing there."""
+    text = " ".join(told(example("cubed/01-seven-steps"), language))
+    assert all(slot in text for slot in SLOTS[language])
+    numbered = " ".join(told(example("classic/01-seven-steps"), language))
+    assert all(slot.replace("III", "3").replace("II", "2").replace("I ", "1 ") in numbered for slot in SLOTS[language])
+
+
+def test_rows_of_die_slots_are_named_as_they_are_printed() -> None:
+    text = " ".join(told(example("cubed/01-seven-steps"), "en"))
+    assert "the 3 in row I of yellow: a die of roll III marks row III." in text
+    assert "crosses off the 3 in row III of yellow." in text
+    alone = " ".join(told(example("cubed/27-solo-passive-throw"), "en"))
+    assert "the 5 in row I of yellow: a die on slot II marks row II." in alone
+    end = " ".join(told(example("cubed/26-fox-forty-two"), "en"))
+    assert "Yellow: 2, 4, 5 and 6 crossed in row I;" in end
+    assert "1, 2, 3, 4, 5 and 6 crossed in row 1;" in end  # of turquoise, whose rows have no labels
+
+
+def test_the_log_of_a_game_names_die_slots_as_they_are_printed() -> None:
+    game = Game("cubed", ["Ada"], seed=3)
+    game.play(next(move for move in game.legal_moves() if move.kind == "take"))
+    log = " ".join(Narrator(game.rules, ["Ada"], Words.of("en", game.rules.edition)).tell_log(game))
+    assert "puts it on die slot I and" in log
+
+
+def test_a_joker_slot_is_told_with_the_number_on_it() -> None:
+    assert "Ada uses slot 4 of “joker”, which shows 6." in " ".join(told(example("cubed/23-number-joker"), "en"))
+    assert "Ada unlocks slot 2 of “joker”, which shows 6." in " ".join(told(example("mix/40-whole-turn"), "en"))
+
+
+def test_the_button_of_a_move_names_the_number_of_its_joker() -> None:
+    game = replay("edition: cubed\nactions: joker 5\nturn: active 1\nthrow: Y2 T3 Bl4 Br5 P3 W2\n")
+    words = Words.of("en", game.rules.edition)
+    said = {tell_move(game, move, words) for move in game.legal_moves() if move.die == "yellow"}
+    assert {"yellow 2, joker 6 → yellow.r1c6", "yellow 2, joker ? → yellow.r1c1"} <= said
+
+
+def test_an_empty_platter_is_not_added() -> None:
+    text = " ".join(told(example("mix/40-whole-turn"), "en"))
+    assert "not use the purple 2 for cell 2 of purple: this cell needs a number higher than 5." in text
+    assert "with the platter it counts 7" in " ".join(
+        sentence for own in examples_of("mix") for sentence in told(own, "en")
+    )
 
 
 # What is possible and what is not

@@ -183,7 +183,7 @@ def test_a_sheet_of_two_pages_is_shown_whole(site: Path) -> None:
     page = (site / "de" / "day-and-night" / "index.html").read_text("utf-8")
     assert page.count('<figure class="paper">') == 2
     assert "Auf der Rückseite geht das Blatt weiter:" in page
-    assert "einer oder mehrere für jede Farbe" in page
+    assert "zwei für jede Farbe" in page
 
 
 def test_a_pair_with_a_choice_is_worth_what_the_better_choice_makes(site: Path) -> None:

@@ -81,6 +81,7 @@ def test_actions_and_dice_of_cubed() -> None:
         ("classic", "blue", [("Crosses", "1 2 3 4 5 6 7 8 9 10 11", (1, 2, 4, 7, 11, 16, 22, 29, 37, 46, 56))]),
         ("classic", "yellow", [("Full column", "1 2 3 4", (10, 14, 16, 20))]),
         ("classic", "orange", []),
+        ("cubed", "yellow", [("Crosses in one row", "1 2 3 4 5 6", (2, 6, 12, 20, 30, 42))]),
         (
             "cubed",
             "blue",

@@ -9,7 +9,7 @@ from pydantic import BeforeValidator, Field
 from sheetgen.i18n import later
 from sheetgen.layout.base import part_reader
 from sheetgen.layout.parts.value import FACES
-from sheetgen.layout.sentences import EditionZone, RowName, Sentence, ZonePart, sentence
+from sheetgen.layout.sentences import EditionZone, Sentence, ZonePart, sentence
 
 # The functions of the script that counts sheets in a browser: each compares a number in one way.
 FitFunction = Literal["same", "at least", "higher", "lower", "not higher", "not lower", "step", "even", "any"]
@@ -447,9 +447,7 @@ class ByRow(AcceptsRule):
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """The rule of every row."""
         rows = [
-            sentence(
-                "{Row}: {rule:text}", row=RowName(number, len(self.rows)), rule=rule.sentences(context), follows="item"
-            )
+            sentence("{Row}: {rule:text}", row=context.row(number), rule=rule.sentences(context), follows="item")
             for number, rule in enumerate(self.rows, start=1)
         ]
         return sentence("each row has its own rule."), *rows

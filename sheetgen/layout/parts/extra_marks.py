@@ -1,7 +1,8 @@
 """extra marks: further marks that one die allows in its zone."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from pydantic import BeforeValidator, Field
@@ -145,8 +146,8 @@ class MatchingDice(ExtraMarksRule):
         is_circled = context.zone.stages > 1
         if is_circled:
             text = later(
-                "equal dice help. For every other die that shows the same number you may circle or cross one more "
-                "cell with this number."
+                "equal dice help. For every other die that shows the same number you may make one more mark: circle "
+                "this number in another cell, or cross it where it is circled, even if you circled it just now."
             )
         else:
             text = later(
@@ -163,25 +164,34 @@ class MatchingDice(ExtraMarksRule):
         else:
             text = later("As an **extra die** it makes only one cross.")
         extra = sentence(text, ruling="extra-die-matches", follows="item", detail=True)
-        if is_circled:
+        rules = (rule, active, passive, extra) if context.has_action("extra die") else (rule, active, passive)
+        return *rules, *self._at_most(context)
+
+    def _at_most(self, context: EditionZone) -> Iterator[Sentence]:
+        """Yield how many marks a die can make: one per die on the slots or the platter, if the cells are enough."""
+        zone = context.zone
+        numbers = context.printed_numbers if zone.accepts.decided_by_number else ()
+        room = max(Counter(numbers).values(), default=len(zone.cells.by_name)) * zone.stages
+        active, passive = (min(room, len(dice)) for dice in (context.edition.die_slots, context.edition.dice))
+        is_circled = zone.stages > 1
+        if passive < 2:
+            return
+        if active == passive and is_circled:
+            text = later("You can make up to {active:word} marks at once this way.")
+        elif active == passive:
+            text = later("You can make up to {active:word} crosses at once this way.")
+        elif is_circled:
             text = later(
-                "As the active player you can make up to {most:word} marks at once this way, as a passive player "
-                "sometimes even more. You may make fewer, but you must make the first."
+                "As the active player you can make up to {active:word} marks at once this way, as a passive player up "
+                "to {passive:word}."
             )
         else:
             text = later(
-                "As the active player you can make up to {most:word} crosses at once this way, as a passive player "
-                "sometimes even more. You may make fewer, but you must make the first."
+                "As the active player you can make up to {active:word} crosses at once this way, as a passive player "
+                "up to {passive:word}."
             )
-        most = sentence(
-            text,
-            most=len(context.edition.die_slots),
-            follows="paragraph",
-            detail=True,
-        )
-        if not context.has_action("extra die"):
-            return rule, active, passive, most
-        return rule, active, passive, extra, most
+        yield sentence(text, active=active, passive=passive, follows="paragraph", detail=True)
+        yield sentence("You may make fewer, but you must make the first.", follows="same line", detail=True)
 
     def remarks(self, topic: Topic, context: EditionZone) -> tuple[Sentence, ...]:
         """Equal dice bring more crosses, or marks where cells are also circled; a joker counts as its number."""

@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, Field
 from sheetgen.i18n import later
 from sheetgen.layout.base import part_reader
 from sheetgen.layout.parts.cells import OPEN, CellStates, CellTable
-from sheetgen.layout.sentences import EditionZone, Sentence, Topic, ZonePart, sentence
+from sheetgen.layout.sentences import EditionZone, Sentence, SlotName, Topic, ZonePart, sentence
 
 # The place that a die is used from: 1, 2, 3 for a roll or a slot, the platter, or anywhere for a bonus.
 PLATTER, ANYWHERE = 0, -1
@@ -59,7 +59,7 @@ class OrderRule(ZonePart):
     # Why a cell that is still empty may not be marked, as the end of a sentence.
     closed: ClassVar[str] = later("another cell comes first")
 
-    def why_closed(self, place: int, *, is_extra: bool = False) -> tuple[str, Mapping[str, int]]:
+    def why_closed(self, place: int, *, is_extra: bool = False) -> tuple[str, Mapping[str, SlotName]]:
         """Return why an empty cell may not be marked with a die used from `place`: a message and its fields.
 
         The place of an extra die is its slot, not a roll.
@@ -367,12 +367,12 @@ class RowByThrow(OrderRule):
             if place == ANYWHERE or (table.tinted[cell] if place == PLATTER else table.rows[cell] == place - 1):
                 yield cell
 
-    def why_closed(self, place: int, *, is_extra: bool = False) -> tuple[str, Mapping[str, int]]:
+    def why_closed(self, place: int, *, is_extra: bool = False) -> tuple[str, Mapping[str, SlotName]]:
         """The row of another roll or slot, or a cell without a tint."""
         if place > 0 and is_extra:
-            return later("a die on slot {slot} marks row {slot}"), {"slot": place}
+            return later("a die on slot {slot} marks row {slot}"), {"slot": SlotName(place)}
         if place > 0:
-            return later("a die of roll {roll} marks row {roll}"), {"roll": place}
+            return later("a die of roll {roll} marks row {roll}"), {"roll": SlotName(place)}
         return later("only tinted cells are open to this die"), {}
 
     def opening(self, table: CellTable) -> Opening:
@@ -383,8 +383,10 @@ class RowByThrow(OrderRule):
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """Which row the active player, passive players and extra dice mark."""
         active = sentence(
-            "As the **active player**: a die of your first roll marks the first row, one of your second roll the "
-            "second row, and so on.",
+            "As the **active player**: a die of roll {first} marks row {first}, one of roll {second} marks row "
+            "{second}, and so on.",
+            first=SlotName(1),
+            second=SlotName(2),
             follows="item",
         )
         any_cell = sentence(
@@ -417,7 +419,7 @@ class RowByThrow(OrderRule):
             text = later("Cross off any open cell, in any row, tinted or not.")
         else:
             text = later("Cross off any open cell that is tinted.")
-        return sentence(text, key="bonus", ruling="free-row")
+        return sentence(text, key="free choice", ruling="free-row")
 
     def remarks(self, topic: Topic, context: EditionZone) -> tuple[Sentence, ...]:
         """The roll, or the place of an extra die, decides the row."""
@@ -435,10 +437,10 @@ class RowByThrow(OrderRule):
                 return (sentence(text, zone=context.name),)
             case "mistakes":
                 text = later(
-                    "**“My first roll was lost, so my next {die} die marks the first row.”** No. A lost roll "
-                    "counts: the second roll marks the second row."
+                    "**“My first roll was lost, so my next {die} die marks row {first}.”** No. A lost roll counts: "
+                    "your next die is from roll {second} and marks row {second}."
                 )
-                return (sentence(text, die=context.die),)
+                return (sentence(text, die=context.die, first=SlotName(1), second=SlotName(2)),)
         return ()
 
     def questions(self, context: EditionZone) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from sheetgen.layout.parts.cells import CellTable
 from sheetgen.layout.parts.points_rule import CountingPoints, LadderLength, LadderTable, NumberTable, PointsRule, Result
 from sheetgen.layout.parts.value import FACES
 from sheetgen.layout.problems import brief
-from sheetgen.layout.sentences import EditionZone, RowName, Sentence, Topic, counted, sentence
+from sheetgen.layout.sentences import EditionZone, Sentence, Topic, counted, sentence
 
 if TYPE_CHECKING:
     from sheetgen.layout.zone import Zone
@@ -133,7 +133,8 @@ class PerRowByCount(PointsRule):
 
     def ladders(self, zone: "Zone") -> tuple[LadderTable, ...]:
         """Points by the number of marks in a row."""
-        return (LadderTable.counted(later("Marks in one row"), self.ladder),)
+        title = later("Entries in one row") if zone.writes else later("Crosses in one row")
+        return (LadderTable.counted(title, self.ladder),)
 
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """The points for the number of marks of each row, added up."""
@@ -527,7 +528,7 @@ class RowSums(PointsRule):
         rows = len(self.weights)
         beside_rows = any(self.weights) and any(part.row_stars for part in context.zone.points.parts)
         items = [
-            sentence("{Row}: {rule:text}", row=RowName(row, rows), rule=(self._row(weight, context),), follows="item")
+            sentence("{Row}: {rule:text}", row=context.row(row), rule=(self._row(weight, context),), follows="item")
             for row, weight in enumerate(self.weights, start=1)
             if weight or not beside_rows
         ]

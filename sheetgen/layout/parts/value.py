@@ -221,7 +221,7 @@ class SumWith(ValueRule):
             "Choose a number from 1 to 6 and add the {other} die as it lies; at the start of a round it lies as the "
             "previous turn left it.",
             other=DieName(self.die),
-            key="points",
+            key="free choice",
             ruling="choice-in-a-sum",
         )
         return choice, sentence("The rules of the zone still apply.", follows="same line")
