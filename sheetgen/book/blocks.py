@@ -41,6 +41,9 @@ T = TypeVar("T")
 ONLY = "only"  # the class of a line that says for which editions the following holds
 TEXTS = frozenset({"h2", "h3", "h4", "p", "ul", "ol", "dl", "table", "div"})
 BOXES = frozenset({"admonition", "cards"})  # classes of elements whose size follows that of pictures and spaces
+# The sizes of pictures in which examples are tried, against the usual one. Below the smallest, the numbers in cells
+# could not be read: they would be smaller than 6 points.
+SIZES = (0.8, 0.87, 0.93, 1.0, 1.07, 1.14, 1.22)
 EXAMPLE = "example"  # the class of an element with the title, the rules and the steps of an example
 
 
@@ -80,8 +83,9 @@ class Measures:
     height: float = 240.0  # of the text of a page
     thinnest: float = 0.0  # of the lines that can be printed; pictures are so large that no area is thinner
 
-    def resized(self, factor: float) -> "Measures":
+    def resized(self, factor: float, spaces: float | None = None) -> "Measures":
         """Return measures with larger or smaller pictures, and with more or less space between paragraphs."""
+        wider = factor if spaces is None else spaces
         return replace(
             self,
             largest_picture=self.largest_picture * factor,
@@ -89,8 +93,8 @@ class Measures:
             tallest_in_step=self.tallest_in_step * factor,
             picture_width=min(1.0, self.picture_width * factor),
             pictures=self.pictures * factor,
-            paragraph_gap=self.paragraph_gap * factor,
-            heading_gap=self.heading_gap * factor,
+            paragraph_gap=self.paragraph_gap * wider,
+            heading_gap=self.heading_gap * wider,
         )
 
     def printable(self, picture: Drawing, scale: float, room: float) -> float:
@@ -151,6 +155,7 @@ class Setter:
     look: Look
     hyphenate: Callable[[str], Sequence[int]]
     section: Element
+    continued: str = ""  # what is said above the rest of an example, in another column
     once: SetOnce = field(default_factory=SetOnce)
 
     # Bands

@@ -23,10 +23,10 @@ BELOW_HEAD = 2.5  # the least space below the head of a chapter
 LEAST_ROOM = 0.24  # the share of a page that a chapter needs to begin there
 UNEVEN = 1.5  # how much worse empty space beside a higher column is than at the end of a page
 LEAST_PIECES = 5  # as many of its lines must be there, besides headings and pictures
-MOST_STRETCH = 0.9  # spaces above pieces grow by at most this share of themselves, where columns end at one height
-MOST_EMPTY = 0.4  # the share of a page that may be empty; beyond it, each page costs so many times as much
-TOO_EMPTY = 20.0
-MOST_EMPTY_LAST = 0.75  # the same of the last page, which costs less beyond the share of the others
+MOST_STRETCH = 0.4  # spaces above pieces grow by at most this share of themselves, where columns end at one height
+MOST_EMPTY = 0.22  # the share of a page that may be empty; beyond it, each page costs so many times as much
+TOO_EMPTY = 12.0
+HALF_EMPTY_LAST, MOST_EMPTY_LAST = 0.4, 0.75  # the same of the last page, which costs little up to the second share
 EMPTY_LAST = 4.0
 TOO_EMPTY_LAST = 25.0
 LAST_PAGE = 2.0  # what an almost empty last page costs, in pages
@@ -34,7 +34,9 @@ BAD_OPENING = 2.0  # what it costs that a chapter begins at the foot of a page a
 LEAST_OPENING = 0.63  # the share of the place below the head of a chapter that is not rather empty
 TORN = 1.0  # what it costs that a table or a short text continues in another column, in pages
 ALMOST_NEVER = 100.0  # a piece before which a break costs as much, in millimetres, belongs to what was before it
-KEPT_TRIALS = 40  # how many half-filled books are kept while the best one is searched
+OTHER_SIZE = 1.0  # what it costs to fill a column with pictures of another size, in millimetres of an emptier column
+ALIKE = 3.0  # books that end at about the same height, in millimetres: only the best of them is kept
+KEPT_TRIALS = 24  # how many half-filled books are kept while the best one is searched
 
 
 @dataclass(frozen=True)
@@ -77,7 +79,7 @@ class FilledColumn(NamedTuple):
         return _height(self.pieces) + self.stretch * sum(piece.stretches for piece in self.pieces[1:])
 
     def placed(self) -> Iterator[PlacedPiece]:
-        """Yield the pieces at their places; the head of a table is repeated above them."""
+        """Yield the pieces at their places; the head of a table, or a sign, is repeated above them."""
         x, y, column, chapter = self.x, self.y, self.column, self.chapter
         for i, piece in enumerate(self.pieces):
             if i:
@@ -85,9 +87,9 @@ class FilledColumn(NamedTuple):
                 if more and piece.ground is not None:
                     yield PlacedPiece(Piece(more, piece.ground(more)), x, y, column, chapter)
                 y += piece.before + more
-            elif piece.carried is not None:
-                yield PlacedPiece(piece.carried, x, y, column, chapter)
-                y += piece.carried.height
+            elif piece.repeated is not None:
+                yield PlacedPiece(piece.repeated, x, y, column, chapter)
+                y += piece.repeated.height
             yield PlacedPiece(piece, x, y, column, chapter)
             y += piece.height
 
@@ -119,6 +121,7 @@ class Setting:
 
     It has the number of the chapter, its head, its text, its part of the structure of the document, and what it costs
     to be set like this: as much as that share of a page left empty. A part that continues a chapter has no head.
+    `divided` is what it costs that the chapter is on more pages than it needs.
     """
 
     chapter: int
@@ -126,6 +129,7 @@ class Setting:
     bands: Sequence[Band]
     section: Element
     strain: float = 0.0
+    divided: float = 0.0
 
 
 Settings = Callable[["Filler"], Sequence[Setting]]  # the ways to set a chapter, given the pages before it
@@ -212,33 +216,61 @@ class Filler:
 
     def _fill_band(self, pieces: Sequence[Piece], columns: int) -> None:
         start = 0
+        count = max((len(piece.sizes) for piece in pieces), default=0)
+        sized = [[piece.sizes[i] if piece.sizes else piece for piece in pieces] for i in range(count)]
         while start < len(pieces):
             above = 0.0 if self.at_top else pieces[start].before
             room = self.room - above
-            ends = self._columns(pieces, start, room, columns)
-            if ends[0] == start:  # nothing fits
+            contents = self._sized(pieces, sized, start, room, columns)
+            if not contents[0]:  # nothing fits
                 if not self.at_top:
                     self.new_page()
                     continue
-                ends = [self._forced(pieces, start, room)]
-            elif ends[-1] == len(pieces):
-                ends = self._balanced(pieces, start, room, columns)
-            self._place(pieces, start, ends, above, columns)
-            start = ends[-1]
+                contents = [pieces[start : self._forced(pieces, start, room)]]
+            elif start + sum(map(len, contents)) == len(pieces):
+                contents = self._ending(pieces, start, room, columns) or contents
+            end = start + sum(map(len, contents))
+            self._place(contents, above, columns, ends=end == len(pieces))
+            start = end
             if start < len(pieces):  # it comes after the columns, so not below them
                 self.new_page()
+
+    def _sized(
+        self, pieces: Sequence[Piece], sized: Sequence[Sequence[Piece]], start: int, height: float, columns: int
+    ) -> list[Sequence[Piece]]:
+        """Return the pieces of each column, with pictures of the size that fills it best."""
+        contents: list[Sequence[Piece]] = []
+        for column in range(columns):
+            is_last = column == columns - 1
+            best, least = _end_of_column(pieces, start, height, is_last=is_last)
+            chosen = pieces
+            if any(piece.sizes for piece in pieces[start : best + 1]):
+                for others in sized:
+                    end, cost = _end_of_column(others, start, height, is_last=is_last)
+                    if cost + OTHER_SIZE < least:
+                        best, least, chosen = end, cost + OTHER_SIZE, others
+            contents.append(chosen[start:best])
+            start = best
+        return contents
 
     def _columns(self, pieces: Sequence[Piece], start: int, height: float, columns: int) -> list[int]:
         """Return where each column ends, as the index of the next piece."""
         ends = []
         for column in range(columns):
-            start = _end_of_column(pieces, start, height, is_last=column == columns - 1)
+            start, _ = _end_of_column(pieces, start, height, is_last=column == columns - 1)
             ends.append(start)
         return ends
 
+    def _ending(self, pieces: Sequence[Piece], start: int, height: float, columns: int) -> list[Sequence[Piece]] | None:
+        """Return the pieces of the last columns, which are as low as possible; None if they have too little room."""
+        ends = self._balanced(pieces, start, height, columns)
+        if ends[-1] < len(pieces):
+            return None
+        return [pieces[first:end] for first, end in pairwise([start, *ends])]
+
     def _forced(self, pieces: Sequence[Piece], start: int, height: float) -> int:
         """Return the end of a column whose first pieces should stay together but are higher than a page."""
-        end, used = start + 1, pieces[start].height
+        end, used = start + 1, _height(pieces[start : start + 1])
         while end < len(pieces) and used + pieces[end].before + pieces[end].height <= height:
             used += pieces[end].before + pieces[end].height
             end += 1
@@ -270,14 +302,14 @@ class Filler:
             return ends
         return self._columns(pieces, start, height, columns)
 
-    def _place(self, pieces: Sequence[Piece], start: int, ends: Sequence[int], above: float, columns: int) -> None:
+    def _place(self, contents: Sequence[Sequence[Piece]], above: float, columns: int, *, ends: bool) -> None:
+        """Place columns of pieces; `ends` says that no more follow."""
         top = self.y + above
-        contents = [pieces[first:end] for first, end in pairwise([start, *ends])]
         heights = [_height(content) for content in contents]
-        lowest = self.room - above if ends[-1] < len(pieces) else max(heights)
+        lowest = max(heights) if ends else self.room - above
         self.pages[-1].torn += sum(_is_torn(content[0]) for content in contents if content)
         if self.at_top and len(self.pages) > 1:
-            self.pages[-1].torn += pieces[start].page_cost
+            self.pages[-1].torn += contents[0][0].page_cost
         for i, content in enumerate(contents):
             x = self.frame.rect.x + i * (self.frame.column + self.frame.gutter)
             stretch = _stretch(content, lowest - heights[i])
@@ -308,9 +340,9 @@ def best_filled(
 def _best_trials(trials: Sequence["_Trial"], chapters: Sequence[Settings]) -> Sequence["_Trial"]:
     """Return the best ways to continue some books with chapters."""
     for settings in chapters:
-        by_end: dict[tuple[int, float], _Trial] = {}
+        by_end: dict[tuple[int, int], _Trial] = {}
         for trial in sorted(_grown(trials, settings), key=lambda trial: trial.cost):
-            by_end.setdefault((len(trial.filler.pages), round(trial.filler.y)), trial)
+            by_end.setdefault((len(trial.filler.pages), round(trial.filler.y / ALIKE)), trial)
         trials = list(by_end.values())[:KEPT_TRIALS]
     return trials
 
@@ -329,7 +361,8 @@ def _grown(trials: Sequence["_Trial"], settings: Settings) -> Iterator["_Trial"]
         rect = filler.frame.rect
         for setting in settings(filler):
             begins = setting.head is not None
-            apart = filler.with_chapter(chapter_from(rect.y, setting), apart=True)
+            alone = chapter_from(rect.y, setting)
+            apart = filler.with_chapter(alone, apart=True)
             yield trial.grown(apart, setting, None if begins else trial.opened)
             if not filler.at_top and (not begins or filler.room >= LEAST_ROOM * rect.height):
                 below = chapter_from(filler.y, setting)
@@ -338,7 +371,9 @@ def _grown(trials: Sequence["_Trial"], settings: Settings) -> Iterator["_Trial"]
                 elif below.begins_well:
                     head = filler.y + setting.head.before + setting.head.height
                     opened = _Opened(len(filler.pages) - 1, head)
-                    yield trial.grown(filler.with_chapter(below, apart=False), setting, opened)
+                    grown = trial.grown(filler.with_chapter(below, apart=False), setting, opened)
+                    more = setting.divided if len(below.pages) > len(alone.pages) else 0.0
+                    yield grown._replace(strain=grown.strain + more)
 
 
 class _Opened(NamedTuple):
@@ -373,7 +408,7 @@ class _Trial(NamedTuple):
     def final_cost(self) -> float:
         """The cost if nothing follows: a last page with a few lines is worse than none."""
         share = self.filler.room / self.filler.frame.rect.height
-        empty = EMPTY_LAST * max(0.0, share - MOST_EMPTY) + TOO_EMPTY_LAST * max(0.0, share - MOST_EMPTY_LAST)
+        empty = EMPTY_LAST * max(0.0, share - HALF_EMPTY_LAST) + TOO_EMPTY_LAST * max(0.0, share - MOST_EMPTY_LAST)
         return self.cost + LAST_PAGE * share**2 + empty
 
 
@@ -384,8 +419,8 @@ def _is_torn(first: Piece) -> bool:
 
 def _height(pieces: Sequence[Piece]) -> float:
     """Return the height of a column of pieces, with the head of a table that is repeated at its top."""
-    carried = pieces[0].carried if pieces else None
-    return stacked_height(pieces) + (carried.height if carried is not None else 0.0)
+    repeated = pieces[0].repeated if pieces else None
+    return stacked_height(pieces) + (repeated.height if repeated is not None else 0.0)
 
 
 def _stretch(pieces: Sequence[Piece], missing: float) -> float:
@@ -397,26 +432,26 @@ def _stretch(pieces: Sequence[Piece], missing: float) -> float:
     return share if share <= MOST_STRETCH else 0.0
 
 
-def _end_of_column(pieces: Sequence[Piece], start: int, height: float, *, is_last: bool) -> int:
-    """Return the index of the first piece that is not in a column that begins with piece `start`.
+def _end_of_column(pieces: Sequence[Piece], start: int, height: float, *, is_last: bool) -> tuple[int, float]:
+    """Return the index of the first piece that is not in a column that begins with piece `start`, and what that costs.
 
     It is `start` if nothing fits. After the last column, a page ends.
     """
     if start >= len(pieces):
-        return start
+        return start, 0.0
     used = 0.0
     best, least = start, float("inf")
     for i in range(start, len(pieces)):
         piece = pieces[i]
-        carried = piece.carried.height if i == start and piece.carried is not None else 0.0
-        used += piece.height + (piece.before if i > start else carried)
+        repeated = piece.repeated.height if i == start and piece.repeated is not None else 0.0
+        used += piece.height + (piece.before if i > start else repeated)
         if used > height + ROUNDING:
             break
         following = pieces[i + 1] if i + 1 < len(pieces) else None
         if following is None:
-            return len(pieces)
+            return len(pieces), 0.0
         if not following.keeps and not (is_last and following.keeps_page):
             cost = (height - used) + following.cost
             if cost <= least:
                 best, least = i + 1, cost
-    return best
+    return best, least

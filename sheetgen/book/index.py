@@ -34,7 +34,6 @@ from sheetgen.resources import data_folder
 from sheetgen.site.tables import GENERAL_TERMS, TERMS, sortable
 from sheetgen.site.words import Words
 
-MOST_PAGES = 6  # behind one term
 TOGETHER = 6  # the last entries, which stay together
 CONTENTS_GAP = 6.0  # millimetres between two columns of contents
 CONTENTS_SPARE = 14.0  # millimetres of a line of contents that are for the sign before it, dots and a number
@@ -122,19 +121,20 @@ class Index:
             for _, name in sorted(terms.items())
         ]
         self._bare = finder.bare
-        self._found: dict[FilledPage, Sequence[bool | None]] = {}
+        self._found: dict[FilledPage, Sequence[bool]] = {}
 
-    def bands(self, filler: Filler, setter: Setter) -> list[Band]:
-        """Return the index after some pages."""
+    def bands(self, filler: Filler, setter: Setter, spaces: float = 1.0) -> list[Band]:
+        """Return the index after some pages, with wider or narrower spaces between its entries."""
         entries: list[list[Piece]] = []
         found = [(number, self._on_page(page)) for number, page in enumerate(filler.pages, start=2)]
         for i in range(len(self._entries)):
-            pages = _chosen({number: in_heading for number, places in found if (in_heading := places[i]) is not None})
+            pages = tuple(number for number, places in found if places[i])
             if pages:
                 entry = partial(self._entry, i, pages, setter)
-                entries.append(setter.once.get((self, i, pages), setter.section, entry))
-        first, last = entries[:-TOGETHER], entries[-TOGETHER:]
-        return [Band(False, [*chain(*first), *kept_together([*chain(*last)])])]
+                first, *others = setter.once.get((self, i, pages), setter.section, entry)
+                entries.append([first.but(before=first.before * spaces), *others])
+        before, last = entries[:-TOGETHER], entries[-TOGETHER:]
+        return [Band(False, [*chain(*before), *kept_together([*chain(*last)])])]
 
     def _entry(self, number: int, pages: Sequence[int], setter: Setter, section: Element) -> list[Piece]:
         """Return a term, what it means and its pages."""
@@ -145,29 +145,22 @@ class Index:
         inlines: list[Inline] = [Run(f"{name}  ", bold.font, bold.size, bold.colour)]
         if meaning:
             inlines += [*setter.reader.read(meaning, style), Run("  ", style.font, style.size, style.colour)]
-        for i, page in enumerate(pages):
+        for i, (page, last) in enumerate(_ranges(pages)):
             inlines.append(Run(", " if i else f"{ARROW}\u00a0", style.font, style.size, setter.look.muted))
-            inlines.append(Run(str(page), "strong", style.size, setter.look.muted, f"page#{page}"))
+            said = str(page) if page == last else f"{page}–{last}"
+            inlines.append(Run(said, "strong", style.size, setter.look.muted, f"page#{page}"))
         lines = setter.lines(inlines, setter.measures.column, style)
         return space_before(kept_together(text_pieces(lines, style, owner)), setter.measures.gap * 0.55)
 
-    def _on_page(self, page: FilledPage) -> Sequence[bool | None]:
-        """Return for each term whether a heading of a page has it (True), or only its text (False); None without it.
+    def _on_page(self, page: FilledPage) -> Sequence[bool]:
+        """Return for each term whether a page has it.
 
         Pages are searched once: books that are tried while the best one is sought have most of them in common.
         """
         if page not in self._found:
-            headings, text = (
-                # Lines are joined, because terms of two words can be on two of them.
-                self._bare(
-                    " ".join(each.piece.text.strip() for each in page.pieces if each.piece.is_heading == is_heading)
-                )
-                for is_heading in (True, False)
-            )
-            self._found[page] = [
-                True if pattern.search(headings) else False if pattern.search(text) else None
-                for _, pattern, _ in self._entries
-            ]
+            # Lines are joined, because terms of two words can be on two of them.
+            text = self._bare(" ".join(each.piece.text.strip() for each in page.pieces))
+            self._found[page] = [bool(pattern.search(text)) for _, pattern, _ in self._entries]
         return self._found[page]
 
 
@@ -245,12 +238,14 @@ def _meaning(term: str, meanings: Meanings, finder: TermFinder) -> list[Node | s
     return []
 
 
-def _chosen(pages: Mapping[int, bool]) -> tuple[int, ...]:
-    """Return the pages to name: those where a heading has the term (True), then the first others.
+def _ranges(pages: Sequence[int]) -> list[tuple[int, int]]:
+    """Return the first and the last of pages that follow each other.
 
-    >>> _chosen({2: False, 3: False, 4: False, 5: False, 6: False, 7: False, 8: True})
-    (2, 3, 4, 5, 6, 8)
+    >>> _ranges([2, 4, 5, 6, 9])
+    [(2, 2), (4, 6), (9, 9)]
     """
-    headed = [number for number, in_heading in pages.items() if in_heading]
-    others = [number for number, in_heading in pages.items() if not in_heading]
-    return tuple(sorted([*headed, *others][:MOST_PAGES]))
+    result: list[tuple[int, int]] = []
+    for page in pages:
+        first = result.pop()[0] if result and result[-1][1] == page - 1 else page
+        result.append((first, page))
+    return result

@@ -11,10 +11,12 @@ from sheetgen.book.markup import SCREEN, Node
 from sheetgen.book.pictures import TAG, Drawing
 from sheetgen.book.text import LEAST_SIZE, Anchor, Inline, NewLine, PageNumber, Run, Sign, Style
 from sheetgen.drawing.scene import Paint, Rect, Scene, polygon
+from sheetgen.drawing.text import POINT
 
 SIGN = 1.3  # the height of a badge or die in a line, in ems
 STAR = "★"
 ARROW = "→"
+CODE, LEAST_CODE = 0.8, 7.5 * POINT  # the size of the number of a rule in ems, and the least one in millimetres
 _SPACES = re.compile(r"[ \t\r\n]+")
 _TIMES = re.compile(r"(?<=\d) ([×=]) (?=\d)")  # a product stays on one line
 _IN_BRACKETS = re.compile(r"\([\d×+−=½/ ]{3,14}\)")  # and so does a short calculation in brackets
@@ -88,7 +90,7 @@ class InlineReader:
     def _add_link(self, node: Node, run: Run, style: Style, result: list[Inline]) -> None:
         if "clause" in node.classes:
             if self.clauses:
-                size = max(style.size * 0.62, LEAST_SIZE)
+                size = max(style.size * CODE, LEAST_CODE)
                 result.append(Run(node.attributes.get("data-rule", "") + "\u00a0", "strong", size, self.muted))
             return
         target = self.target(node.attributes.get("href", ""))

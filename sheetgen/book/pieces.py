@@ -107,11 +107,18 @@ class Piece:
     is_heading: bool = False
     level: int = 0  # of a heading: 2 for a section, 3 and 4 below it
     carried: "Piece | None" = None  # is repeated at the top of a column that starts with this piece: a table's head
+    sign: "Piece | None" = None  # the same, but a sign that an example continues there
+    sizes: "Sequence[Piece]" = ()  # the same with smaller and larger pictures; a column has those of one size
     inner_gap: float = 0.0  # space above it that the piece before it has drawn; it may grow, too
     is_listed: bool = False  # whether it is a part of a list
     box: object = None  # the box of which it is a part, which no other box is
     table: object = None  # the table of which it is a row, which no other table is
     ground: "Callable[[float], Draw] | None" = None  # draws the background where that space grows by a height
+
+    @property
+    def repeated(self) -> "Piece | None":
+        """What is drawn above it where a column starts with it."""
+        return self.carried if self.carried is not None else self.sign
 
     @property
     def stretches(self) -> float:

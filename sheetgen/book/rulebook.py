@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import cached_property
-from itertools import product
+from itertools import pairwise, product
 from pathlib import Path
 
 from sheetgen.book import BookError
@@ -39,14 +39,26 @@ Size = tuple[float, float]
 RULES = later("The rules")
 CONTENTS = later("Contents")
 INDEX = later("Index")
+CONTINUED = later("Example, continued")
 NOTES = later("Notes")
 CODES = later("Small codes such as {code} are numbers of rules.")
 CODES_IN_EXAMPLES = later("Examples say which rules they show.")
-# The sizes of pictures in which a chapter is tried, and what each costs: as much as that share of a page left empty.
-FITS = {1.0: 0.0, 0.94: 0.03, 0.87: 0.08, 0.79: 0.17, 0.71: 0.3, 0.6: 0.5, 1.08: 0.02, 1.16: 0.05}
+# The sizes of pictures and of the spaces between paragraphs in which a chapter is tried, and what each costs: as much
+# as that share of a page left empty. Pictures of zones have to be read, cards and the whole sheet to be recognised.
+FITS = {
+    (0.87, 0.65): 0.15,
+    (0.87, 0.8): 0.08,
+    (0.93, 0.9): 0.03,
+    (1.0, 1.0): 0.0,
+    (1.07, 1.06): 0.02,
+    (1.14, 1.12): 0.04,
+    (1.22, 1.2): 0.08,
+}
+FITS_WITHOUT_ZONE = {(0.7, 0.65): 0.35, (0.79, 0.65): 0.22, **FITS}
 ABOUT = "about"  # the path of the page about the project: it can be before the index or after it
 EXAMPLES = "examples"  # the id of the heading above the examples of a chapter
-SMALLEST_ALONE = 0.7  # in one column, where parts of a chapter are tried one by one, sizes below this are not needed
+INDEX_SPACES = {1.0: 0.0, 0.5: 0.03, 1.6: 0.03}  # the spaces between the entries of the index, and what each costs
+TORN_INDEX = 1.0  # what it costs that the index is on two pages though one has room for it, in pages
 NOTICE = later("Unofficial. The games belong to their authors and publishers.")
 OWN_NOTICE = later("Unofficial. Not made or endorsed by the authors or publishers of the Clever games.")
 
@@ -331,7 +343,8 @@ class _Composer:
 
     def _setter(self, paths: tuple[str, ...], look: Look, section: Element) -> Setter:
         reader = InlineReader(paths, self.site.pictures.all, look.muted, self.paths)
-        return Setter(self.design.measures, reader, look, hyphenator(self.options.language), section)
+        hyphenate, continued = hyphenator(self.options.language), self.tr(CONTINUED)
+        return Setter(self.design.measures, reader, look, hyphenate, section, continued)
 
     def _settings(self, number: int, chapter: Chapter, look: Look) -> list[Settings]:
         """Return the ways to set the parts of a chapter: with larger and smaller pictures, and in which order."""
@@ -340,29 +353,33 @@ class _Composer:
             sign = tile(self.site.pictures.of(chapter.layout), chapter.layout.edition.die_of(chapter.zone))
         anchors = [f"{path}#top" for path in chapter.paths]
         width = self.design.measures.full
-        least = SMALLEST_ALONE if self.design.measures.columns == 1 else 0.0
-        fits = [(fit, strain) for fit, strain in FITS.items() if fit >= least]
+        fits = FITS if chapter.zone else FITS_WITHOUT_ZONE
         result: list[Settings] = []
         for part in self._parts(chapter):
             setter = self._setter(chapter.paths, look, Element("Sect"))
             ways = []
-            for (fit, strain), (order, more), beside in product(fits, orders(part), sheet_ways(part)):
+            for ((size, spaces), strain), (order, more), beside in product(
+                fits.items(), orders(part), sheet_ways(part)
+            ):
                 section = Element("Sect", chapter.title)
                 head = chapter_head(chapter.title, look, width, sign, section.add_child("H1"), anchors)
-                measures = replace(setter.measures.resized(fit), sheet_beside=beside)
+                measures = replace(setter.measures.resized(size, spaces), sheet_beside=beside)
                 bands = replace(setter, section=section, measures=measures).bands(order)
                 ways.append(Setting(number, None if result else head, bands, section, strain + more))
             result.append(lambda before, ways=ways: ways)  # type: ignore[misc]  # it is bound here
         return result
 
     def _parts(self, chapter: Chapter) -> list[Sequence[Node]]:
-        """Return the parts of a chapter whose pictures can be larger or smaller each: in one column, its examples.
+        """Return the parts of a chapter whose pictures can be larger or smaller each: in one column, every example.
 
         Several columns are not divided where a part ends, since they would have to end there at the same height.
         """
         nodes = chapter.nodes
         start = next((i for i, node in enumerate(nodes) if node.tag == "h2" and node.id == EXAMPLES), 0)
-        return [nodes[:start], nodes[start:]] if start and self.design.measures.columns == 1 else [nodes]
+        if not start or self.design.measures.columns > 1:
+            return [nodes]
+        examples = [i for i, node in enumerate(nodes) if i > start and EXAMPLE in node.classes]
+        return [nodes[first:end] for first, end in pairwise([0, start, *examples[1:], len(nodes)])]
 
     def _contents(self, filler: Filler, chapters: Sequence[Chapter], looks: Sequence[Look]) -> None:
         section = self.root.add_child("TOC", title=self.tr(CONTENTS))
@@ -387,18 +404,22 @@ class _Composer:
         return [Band(True, setter.paragraph(Node("p", {}, [" ".join(said)]), self.design.measures.full, style))]
 
     def _index(self, number: int) -> Settings:
-        """Return the way to set the index, which depends on the pages before it."""
+        """Return the ways to set the index, which depends on the pages before it."""
         plain_look, title = self.design.plain, self.tr(INDEX)
         index = Index(self.site.language, self.options.layouts, term_meanings(self.site))
 
         setter = self._setter(("glossary",), plain_look, Element("Sect"))
 
         def settings(before: Filler) -> list[Setting]:
-            section = Element("Sect", title)
-            head = chapter_head(
-                title, plain_look, self.design.measures.full, None, section.add_child("H1"), ["index#top"]
-            )
-            return [Setting(number, head, index.bands(before, replace(setter, section=section)), section)]
+            ways = []
+            for spaces, strain in INDEX_SPACES.items():
+                section = Element("Sect", title)
+                head = chapter_head(
+                    title, plain_look, self.design.measures.full, None, section.add_child("H1"), ["index#top"]
+                )
+                bands = index.bands(before, replace(setter, section=section), spaces)
+                ways.append(Setting(number, head, bands, section, strain, TORN_INDEX))
+            return ways
 
         return settings
 

@@ -26,8 +26,8 @@ from sheetgen.site.words import Words
 
 Size = tuple[float, float]
 LARGEST, EASY = 9.4, 6.8  # the largest type, and the least beside pictures, in points
-COMFORTABLE = 7.8  # type that is read without effort: pictures are smaller, and books have a further page, for its sake
-PICTURE_SIZES = (1.0, 0.84, 0.7)
+COMFORTABLE = 7.0  # type that is read without effort: pictures are smaller, and books have a further page, for its sake
+PICTURE_SIZES = (1.0, 0.84, 0.7, 0.55)
 KEPT, AT_EITHER_END = 8, 3  # so few lines, like a zone, are not divided; of other blocks, so many stay together
 BESIDE = 0.36  # the share of a column that the picture of a high zone fills, with text beside it
 STEPS = 7  # how often the type size is halved in on
