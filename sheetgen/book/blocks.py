@@ -44,6 +44,7 @@ BOXES = frozenset({"admonition", "cards"})  # classes of elements whose size fol
 # The sizes of pictures in which examples are tried, against the usual one. Below the smallest, the numbers in cells
 # could not be read: they would be smaller than 6 points.
 SIZES = (0.8, 0.87, 0.93, 1.0, 1.07, 1.14, 1.22)
+CARD_SIZES = (0.65, 0.72, *SIZES)  # cards are only to be recognised: all of them are drawn large elsewhere
 EXAMPLE = "example"  # the class of an element with the title, the rules and the steps of an example
 
 

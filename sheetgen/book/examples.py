@@ -8,7 +8,7 @@ from itertools import chain, pairwise
 from math import cos, pi, sin
 from typing import NamedTuple, TypeVar
 
-from sheetgen.book.blocks import SIZES, Setter
+from sheetgen.book.blocks import CARD_SIZES, SIZES, Setter
 from sheetgen.book.markup import Node
 from sheetgen.book.pictures import TAG, Drawing
 from sheetgen.book.pieces import (
@@ -63,6 +63,11 @@ class _DiceArea(NamedTuple):
         return max(dice, font_face("strong").width(self.text, size) + 2.6) if self.text else dice
 
 
+def _sizes(example: Node) -> Sequence[float]:
+    """Return the sizes of pictures in which an example is tried."""
+    return CARD_SIZES if next(example.find("div", "laid"), None) is not None else SIZES
+
+
 class ExampleSetter:
     """Sets examples in the styles of a page."""
 
@@ -74,8 +79,9 @@ class ExampleSetter:
     def pieces(self, example: Node) -> list[Piece]:
         """Return an example as pieces: its title, then step by step, with pictures of all sizes."""
         by_size = self.setter.once.get((example, "sizes"), self.setter.section, partial(self._by_size, example))
-        size = min(SIZES, key=lambda size: abs(size - self.measures.pictures))
-        return space_before(by_size[SIZES.index(size)], self.measures.gap * 2)
+        sizes = _sizes(example)
+        size = min(sizes, key=lambda size: abs(size - self.measures.pictures))
+        return space_before(by_size[sizes.index(size)], self.measures.gap * 2)
 
     def _by_size(self, example: Node, section: Element) -> list[list[Piece]]:
         """Return the pieces of an example for each size of its pictures; every piece knows its other sizes."""
@@ -87,10 +93,10 @@ class ExampleSetter:
         steps = list(example.find("li", "step"))
         normal = self._steps(steps, 1.0, own)
         # The words of all sizes belong to the same elements, which are in the structure of the document once.
-        others = [normal if size == 1.0 else self._steps(steps, size, Element("Sect")) for size in SIZES]
+        others = [normal if size == 1.0 else self._steps(steps, size, Element("Sect")) for size in _sizes(example)]
         keeps_page = stacked_height([*chain(*normal[-2:])]) <= KEPT_STEPS * self.measures.height
         sign = self._sign(width)
-        result: list[list[Piece]] = [[head] for _ in SIZES]
+        result: list[list[Piece]] = [[head] for _ in others]
         for i, step in enumerate(normal):
             drawn = [other[i] if len(other[i]) == len(step) else step for other in others]
             for j in range(len(step)):

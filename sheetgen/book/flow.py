@@ -37,6 +37,7 @@ ALMOST_NEVER = 100.0  # a piece before which a break costs as much, in millimetr
 OTHER_SIZE = 1.0  # what it costs to fill a column with pictures of another size, in millimetres of an emptier column
 ALIKE = 3.0  # books that end at about the same height, in millimetres: only the best of them is kept
 KEPT_TRIALS = 24  # how many half-filled books are kept while the best one is searched
+ALL_TRIALS = 500  # the same over all chapters of a short book
 
 
 @dataclass(frozen=True)
@@ -338,12 +339,13 @@ def best_filled(
 
 
 def _best_trials(trials: Sequence["_Trial"], chapters: Sequence[Settings]) -> Sequence["_Trial"]:
-    """Return the best ways to continue some books with chapters."""
+    """Return the best ways to continue some books with chapters; of short books, more are kept."""
+    kept = max(KEPT_TRIALS, ALL_TRIALS // max(1, len(chapters)))
     for settings in chapters:
         by_end: dict[tuple[int, int], _Trial] = {}
         for trial in sorted(_grown(trials, settings), key=lambda trial: trial.cost):
             by_end.setdefault((len(trial.filler.pages), round(trial.filler.y / ALIKE)), trial)
-        trials = list(by_end.values())[:KEPT_TRIALS]
+        trials = list(by_end.values())[:kept]
     return trials
 
 
@@ -407,7 +409,8 @@ class _Trial(NamedTuple):
     @property
     def final_cost(self) -> float:
         """The cost if nothing follows: a last page with a few lines is worse than none."""
-        share = self.filler.room / self.filler.frame.rect.height
+        frame, last = self.filler.frame, self.filler.pages[-1]
+        share = (self.filler.room + last.empty / UNEVEN / frame.columns) / frame.rect.height
         empty = EMPTY_LAST * max(0.0, share - HALF_EMPTY_LAST) + TOO_EMPTY_LAST * max(0.0, share - MOST_EMPTY_LAST)
         return self.cost + LAST_PAGE * share**2 + empty
 

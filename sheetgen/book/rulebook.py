@@ -54,8 +54,9 @@ FITS = {
     (1.14, 1.12): 0.04,
     (1.22, 1.2): 0.08,
 }
-FITS_WITHOUT_ZONE = {(0.7, 0.65): 0.35, (0.79, 0.65): 0.22, **FITS}
-ABOUT = "about"  # the path of the page about the project: it can be before the index or after it
+FITS_WITHOUT_ZONE = {(0.7, 0.65): 0.35, (0.79, 0.65): 0.22, **FITS, (1.35, 1.25): 0.15}
+ABOUT = "about"  # the path of the page about the project: it can be before the index or after it, and in small type
+SMALL_PRINT = 0.05  # what small type costs there, in pages
 EXAMPLES = "examples"  # the id of the heading above the examples of a chapter
 INDEX_SPACES = {1.0: 0.0, 0.5: 0.03, 1.6: 0.03}  # the spaces between the entries of the index, and what each costs
 TORN_INDEX = 1.0  # what it costs that the index is on two pages though one has room for it, in pages
@@ -357,15 +358,20 @@ class _Composer:
         result: list[Settings] = []
         for part in self._parts(chapter):
             setter = self._setter(chapter.paths, look, Element("Sect"))
+            setters = [(setter, 0.0)]
+            if chapter.paths[0] == ABOUT:
+                small = replace(setter.measures, body=setter.measures.small)
+                other = self._setter(chapter.paths, look, Element("Sect"))
+                setters.append((replace(other, measures=small), SMALL_PRINT))
             ways = []
-            for ((size, spaces), strain), (order, more), beside in product(
-                fits.items(), orders(part), sheet_ways(part)
+            for (setter, cost), ((size, spaces), strain), (order, more), beside in product(
+                setters, fits.items(), orders(part), sheet_ways(part)
             ):
                 section = Element("Sect", chapter.title)
                 head = chapter_head(chapter.title, look, width, sign, section.add_child("H1"), anchors)
                 measures = replace(setter.measures.resized(size, spaces), sheet_beside=beside)
                 bands = replace(setter, section=section, measures=measures).bands(order)
-                ways.append(Setting(number, None if result else head, bands, section, strain + more))
+                ways.append(Setting(number, None if result else head, bands, section, cost + strain + more))
             result.append(lambda before, ways=ways: ways)  # type: ignore[misc]  # it is bound here
         return result
 

@@ -158,7 +158,7 @@ def bottoms(pieces: list[Piece]) -> list[float]:
 
 
 def test_spaces_grow_so_that_columns_end_at_the_same_height() -> None:
-    spaced = [replace(piece, before=2.0) for piece in lines(30)]
+    spaced = [replace(piece, before=2.2) for piece in lines(30)]
     assert bottoms(spaced) == [pytest.approx(FRAME.rect.bottom)] * 2
     assert bottoms(lines(30, 9.5)) == [pytest.approx(FRAME.rect.y + 95)] * 2  # there are no spaces that could grow
 

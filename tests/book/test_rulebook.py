@@ -293,6 +293,8 @@ def test_in_a_summary_a_list_stays_with_the_text_that_announces_it(edition: str,
     for page, text in lines:
         if text.text.strip(SIGNS) not in announcements:
             continue
+        if any(each is page and abs(other.y - text.y) < 0.1 and 0 < other.x - text.x < 20 for each, other in lines):
+            continue  # what it announces is on its line
         below = [
             other for each, other in lines if each is page and other.y > text.y + 0.1 and abs(other.x - text.x) < 20
         ]
