@@ -37,6 +37,7 @@ ALMOST_NEVER = 100.0  # a piece before which a break costs as much, in millimetr
 OTHER_SIZE = 1.0  # what it costs to fill a column with pictures of another size, in millimetres of an emptier column
 ALIKE = 3.0  # books that end at about the same height, in millimetres: only the best of them is kept
 KEPT_TRIALS = 24  # how many half-filled books are kept while the best one is searched
+HOPELESS = 5.0  # books that are worse than the best one by so many pages are not continued
 ALL_TRIALS = 500  # the same over all chapters of a short book
 
 
@@ -345,7 +346,8 @@ def _best_trials(trials: Sequence["_Trial"], chapters: Sequence[Settings]) -> Se
         by_end: dict[tuple[int, int], _Trial] = {}
         for trial in sorted(_grown(trials, settings), key=lambda trial: trial.cost):
             by_end.setdefault((len(trial.filler.pages), round(trial.filler.y / ALIKE)), trial)
-        trials = list(by_end.values())[:kept]
+        best = min(trial.cost for trial in by_end.values())
+        trials = [trial for trial in by_end.values() if trial.cost <= best + HOPELESS][:kept]
     return trials
 
 

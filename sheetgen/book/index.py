@@ -123,18 +123,16 @@ class Index:
         self._bare = finder.bare
         self._found: dict[FilledPage, Sequence[bool]] = {}
 
-    def bands(self, filler: Filler, setter: Setter, spaces: float = 1.0) -> list[Band]:
-        """Return the index after some pages, with wider or narrower spaces between its entries."""
+    def entries(self, filler: Filler, setter: Setter) -> list[list[Piece]]:
+        """Return the lines of each entry, after some pages."""
         entries: list[list[Piece]] = []
         found = [(number, self._on_page(page)) for number, page in enumerate(filler.pages, start=2)]
         for i in range(len(self._entries)):
             pages = tuple(number for number, places in found if places[i])
             if pages:
                 entry = partial(self._entry, i, pages, setter)
-                first, *others = setter.once.get((self, i, pages), setter.section, entry)
-                entries.append([first.but(before=first.before * spaces), *others])
-        before, last = entries[:-TOGETHER], entries[-TOGETHER:]
-        return [Band(False, [*chain(*before), *kept_together([*chain(*last)])])]
+                entries.append(setter.once.get((self, i, pages), setter.section, entry))
+        return entries
 
     def _entry(self, number: int, pages: Sequence[int], setter: Setter, section: Element) -> list[Piece]:
         """Return a term, what it means and its pages."""
@@ -162,6 +160,13 @@ class Index:
             text = self._bare(" ".join(each.piece.text.strip() for each in page.pieces))
             self._found[page] = [bool(pattern.search(text)) for _, pattern, _ in self._entries]
         return self._found[page]
+
+
+def index_bands(entries: Sequence[Sequence[Piece]], spaces: float) -> list[Band]:
+    """Return the entries of an index below each other, with wider or narrower spaces between them."""
+    spaced = [[first.but(before=first.before * spaces), *others] for first, *others in entries]
+    before, last = spaced[:-TOGETHER], spaced[-TOGETHER:]
+    return [Band(False, [*chain(*before), *kept_together([*chain(*last)])])]
 
 
 def _terms(layouts: Sequence[Layout], words: Words) -> list[str]:

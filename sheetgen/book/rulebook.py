@@ -14,9 +14,10 @@ from sheetgen.book.booklet import booklet_sides, padded, single_sides
 from sheetgen.book.chapters import Chapter, chapters_of, site_of
 from sheetgen.book.design import LEAST, Design, chapter_head, cover, design_for, page_furniture, ruled_page, tile
 from sheetgen.book.flow import Filler, Setting, Settings, best_filled
-from sheetgen.book.index import Index, contents_pieces, term_meanings
+from sheetgen.book.index import Index, contents_pieces, index_bands, term_meanings
 from sheetgen.book.inline import InlineReader
 from sheetgen.book.markup import Node, printed
+from sheetgen.book.pictures import TAG
 from sheetgen.book.pieces import PageDrawing
 from sheetgen.book.sheet import orders, sheet_ways
 from sheetgen.book.summary import summary_pages
@@ -36,6 +37,7 @@ from sheetgen.site.examples import HowMany
 from sheetgen.site.words import Words
 
 Size = tuple[float, float]
+Fit = tuple[float, float]  # the size of pictures and that of spaces, against the usual ones
 RULES = later("The rules")
 CONTENTS = later("Contents")
 INDEX = later("Index")
@@ -246,6 +248,16 @@ def _summary(options: BookOptions, pages: int) -> str:
     return ", ".join(parts)
 
 
+def _fits(fits: Mapping[Fit, float], nodes: Sequence[Node]) -> list[tuple[Fit, float]]:
+    """Return the sizes of pictures and spaces, and what each costs; without pictures, only spaces that differ."""
+    if any(next(node.find(TAG), None) is not None for node in nodes):
+        return list(fits.items())
+    by_spaces: dict[float, tuple[Fit, float]] = {}
+    for fit, strain in sorted(fits.items(), key=lambda each: each[1]):
+        by_spaces.setdefault(fit[1], (fit, strain))
+    return list(by_spaces.values())
+
+
 class _Composer:
     """Sets one book."""
 
@@ -365,7 +377,7 @@ class _Composer:
                 setters.append((replace(other, measures=small), SMALL_PRINT))
             ways = []
             for (setter, cost), ((size, spaces), strain), (order, more), beside in product(
-                setters, fits.items(), orders(part), sheet_ways(part)
+                setters, _fits(fits, part), orders(part), sheet_ways(part)
             ):
                 section = Element("Sect", chapter.title)
                 head = chapter_head(chapter.title, look, width, sign, section.add_child("H1"), anchors)
@@ -417,15 +429,15 @@ class _Composer:
         setter = self._setter(("glossary",), plain_look, Element("Sect"))
 
         def settings(before: Filler) -> list[Setting]:
-            ways = []
-            for spaces, strain in INDEX_SPACES.items():
-                section = Element("Sect", title)
-                head = chapter_head(
-                    title, plain_look, self.design.measures.full, None, section.add_child("H1"), ["index#top"]
-                )
-                bands = index.bands(before, replace(setter, section=section), spaces)
-                ways.append(Setting(number, head, bands, section, strain, TORN_INDEX))
-            return ways
+            section = Element("Sect", title)
+            head = chapter_head(
+                title, plain_look, self.design.measures.full, None, section.add_child("H1"), ["index#top"]
+            )
+            entries = index.entries(before, replace(setter, section=section))
+            return [
+                Setting(number, head, index_bands(entries, spaces), section, strain, TORN_INDEX)
+                for spaces, strain in INDEX_SPACES.items()
+            ]
 
         return settings
 
