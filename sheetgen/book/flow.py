@@ -281,7 +281,7 @@ class Filler:
     def _balanced(self, pieces: Sequence[Piece], start: int, height: float, columns: int) -> list[int]:
         """Return the ends of columns that hold all pieces and are as low as possible, if that tears nothing."""
         if columns == 1:
-            return [len(pieces)]
+            return self._columns(pieces, start, height, columns)
 
         def holds_all(ends: Sequence[int]) -> bool:
             return ends[-1] == len(pieces)

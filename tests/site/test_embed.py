@@ -87,7 +87,7 @@ def test_where_copying_is_not_allowed_the_code_is_shown(published: Path, browser
     page.locator("button.embed-code").first.click()
     text = page.locator("textarea.embed-text")
     assert text.input_value().startswith('<iframe src="https://rules.example.org/clever/fr/classic/embed/')
-    assert page.locator("button.embed-code").first.inner_text() == "Copiez ce code dans votre page :"
+    assert page.locator("button.embed-code").first.inner_text() == "Copiez ce code dans votre page\u202f:"
     context.close()
 
 

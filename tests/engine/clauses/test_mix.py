@@ -350,7 +350,7 @@ def test_m7_a_question_mark_is_one_more(play: Play, bonus: str) -> None:
         purple = {(move.cell, move.value) for move in game.legal_moves() if move.zone == "purple"}
         assert purple == {(cell, value)}
         play(text.format(sheet) + f"place {bonus}: purple.{cell}\nexpect: purple.{cell} {value}")
-    play(text.format("orange.1") + f"expect: cannot place {bonus}: purple.1 = 5 M6")
+    play(text.format("orange.1") + f"expect: cannot place {bonus}: purple.1 = 5 M7")
 
 
 def test_m7_other_question_marks_as_if_thrown(play: Play) -> None:
