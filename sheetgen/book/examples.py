@@ -33,12 +33,12 @@ YES, NO = "#1D7A3E", "#B3261E"
 PLATTER = "#DDE0E5"
 PAD, GAP = 2.0, 1.8  # millimetres inside of a step, and between steps
 STEP, LAST_STEP = 8.0, 30.0  # what it costs to begin a column with a step, in millimetres of an emptier column
-WITHIN = 16.0  # the same with a later part of a step: another picture, or what is noted below pictures
-SHORT_PART, SHORT_WITHIN = 10.0, 26.0  # the same with a part that is not as high, in millimetres
+WHOLE_STEP = 0.5  # a step that is not higher than this share of a page is never divided
+WITHIN = 40.0  # the same with a later part of a step: another picture, or what is noted below pictures
 LAST_PART = 0.2  # what it costs to begin a page with the last part of the last step, in pages
 NOTED = 2  # as many lines are noted at least in a part of a step of their own
 LAST_ON_PAGE = 0.7  # what it costs to begin a page with the last step, in pages
-KEPT_STEPS = 1.0  # the last two steps are on one page if they are not higher than this share of it
+KEPT_STEPS = 0.68  # the last two steps are on one page if they are not higher than this share of it
 CORNER, ROUND = 1.2, 5  # the radius of the corners of a step's card in millimetres, and of how many lines they are
 OVERLAP = 0.3  # millimetres by which a part of a card begins on the part above it
 DICE = (4.7, 4.45, 4.2, 3.95)  # the sides of dice in millimetres: smaller ones where they have room in one row
@@ -164,13 +164,14 @@ class ExampleSetter:
 
     def _card(self, parts: Sequence[Piece], *, last: bool) -> Iterator[Piece]:
         """Yield the parts of a step on a white card, which is open where a column ends within it."""
+        is_whole = stacked_height(parts) <= WHOLE_STEP * self.measures.height
         for i, part in enumerate(parts):
             begins, ends = i == 0, i == len(parts) - 1
             framed = self._framed(part, begins=begins, ends=ends)
             piece = self._ground(framed, below=(PAD if last else GAP) if ends else 0.0, last=last)
             if not begins:
-                cost = WITHIN if part.height >= SHORT_PART else SHORT_WITHIN
-                piece = piece.but(cost=cost, page_cost=LAST_PART if last and ends else 0.0, inner_gap=0.0)
+                page_cost = LAST_PART if last and ends else 0.0
+                piece = piece.but(cost=WITHIN, page_cost=page_cost, inner_gap=0.0, keeps=is_whole)
             yield piece
 
     def _ground(self, piece: Piece, *, first: bool = False, last: bool = False, below: float = GAP) -> Piece:

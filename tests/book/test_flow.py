@@ -223,3 +223,14 @@ def test_a_page_that_begins_with_the_end_of_an_example_is_worse() -> None:
         filler.new_page()
         badness.append(filler.badness)
     assert badness[1] - badness[0] == pytest.approx(0.7)
+
+
+def test_smaller_pictures_that_end_a_text_are_not_exchanged_for_larger_ones() -> None:
+    small, large = Piece(30.0, nothing, text="small"), Piece(60.0, nothing, text="large", cost=50.0)
+    first = Piece(50.0, nothing, text="words")
+    ending = [first.but(sizes=[first, first]), large.but(sizes=[small, large])]
+    filler = Filler(FRAME)
+    filler.fill([Band(True, ending)])
+    assert len(filler.pages) == 1
+    assert [placed.piece.text for placed in filler.pages[0].pieces] == ["words", "small"]
+    assert filler.y <= FRAME.rect.bottom

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from sheetgen.book.examples import LAST_STEP
+from sheetgen.book.examples import LAST_STEP, WITHIN
 from sheetgen.book.flow import FilledPage, Frame, PlacedPiece
 from sheetgen.book.pieces import Piece, stacked_height
 from sheetgen.book.rulebook import ComposedBook
@@ -19,6 +19,8 @@ SPACE = 10.0  # millimetres between pieces that are no empty place
 LEAST_LINES = 4  # of a chapter that begins on a page and continues on the next
 LEAST_OPENING = 0.6  # the filled share of the place below a head at the foot of a page, if its chapter goes on
 LEAST_ENTRIES = 6  # of the index on a page
+LOW_STEP = 0.49  # the share of a page up to which a step of an example is never divided
+ROUNDING = 0.01  # millimetres
 SHORT = 14  # lines of a question with its answers that is never divided
 
 
@@ -67,6 +69,8 @@ def faults(book: ComposedBook) -> Iterator[str]:
                 yield f"pages {sorted(seen)}: the sheet is not beside the list of its parts"
     yield from torn(placed, frame.rect.height)
     yield from divided(book)
+    yield from torn_steps(placed, frame.rect.height * LOW_STEP)
+    yield from too_low(book)
 
 
 def torn(placed: list[tuple[int, PlacedPiece]], tallest: float) -> Iterator[str]:
@@ -109,6 +113,29 @@ def divided(book: ComposedBook) -> Iterator[str]:
     for places in boxes.values():
         if len(places) > 1:
             yield f"a box is divided: {sorted(places)}"
+
+
+def too_low(book: ComposedBook) -> Iterator[str]:
+    """Pages whose text ends below its frame."""
+    bottom = book.filled.frame.rect.bottom
+    for number, page in enumerate(book.filled.pages, start=2):
+        lowest = max((each.y + each.piece.height for each in page.pieces), default=0.0)
+        if lowest > bottom + ROUNDING:
+            yield f"page {number}: its text ends {lowest - bottom:.1f} mm below its frame"
+
+
+def torn_steps(placed: list[tuple[int, PlacedPiece]], low: float) -> Iterator[str]:
+    """Steps of examples that continue in another column though they are not higher than `low`."""
+    steps: list[list[tuple[int, PlacedPiece]]] = []
+    for page, each in placed:
+        if each.piece.cost == WITHIN:
+            steps[-1].append((page, each))
+        elif each.piece.text:  # not the sign that an example continues
+            steps.append([(page, each)])
+    for step in steps:
+        places = list(dict.fromkeys((page, each.column) for page, each in step))
+        if len(places) > 1 and stacked_height([each.piece for _, each in step]) <= low:
+            yield f"pages and columns {places}: the step {step[0][1].piece.text[:40]!r} is divided"
 
 
 def section_of(head: PlacedPiece, following: list[tuple[int, PlacedPiece]]) -> Iterator[tuple[int, PlacedPiece]]:
@@ -161,3 +188,16 @@ def test_a_table_away_from_its_text_is_noticed() -> None:
     text = Piece(10.0, lambda page, x, y: None, text="Read it from the table")
     placed = [(2, PlacedPiece(text, 0.0, 0.0)), (3, PlacedPiece(rows(1, object())[0], 0.0, 0.0))]
     assert [each for each in torn(placed, 100.0) if "is away from" in each]
+
+
+@pytest.mark.parametrize("second", [(2, 1), (3, 0)])
+def test_a_divided_step_is_noticed(second: tuple[int, int]) -> None:
+    first = Piece(10.0, lambda page, x, y: None, text="Ada takes the blue 4")
+    sign = Piece(3.0, lambda page, x, y: None)
+    last = Piece(10.0, lambda page, x, y: None, text="Blue: 4 points", cost=WITHIN)
+    begins = [(2, PlacedPiece(first, 0.0, 0.0, 0))]
+    page, column = second
+    apart = [*begins, (page, PlacedPiece(sign, 0.0, 0.0, column)), (page, PlacedPiece(last, 0.0, 3.0, column))]
+    assert list(torn_steps(apart, 20.0))
+    assert not list(torn_steps(apart, 19.0))  # it is too high
+    assert not list(torn_steps([*begins, (2, PlacedPiece(last, 0.0, 10.0, 0))], 20.0))
