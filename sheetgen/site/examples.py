@@ -51,6 +51,7 @@ class SheetState:
     actions: Mapping[str, Mapping[str, object]]
     rounds: int
     score: Score
+    results: Mapping[str, object] = field(default_factory=dict)  # written in the boxes of pairs, by their addresses
 
 
 @dataclass(frozen=True)
@@ -185,8 +186,14 @@ def _steps(record: Record) -> Iterator[Step]:
             steps += cutter.cut(None, *_starting(game), _sheets(game))
         elif line is not None and line.word == "expect":
             # A round that starts with a bonus is a step of its own: what is possible then belongs to it.
-            waits = line.rest.startswith(("can ", "cannot ")) and steps[-1].kind == "throw" and not steps[-1].is_throw
-            steps[-1 if waits else noted_step].notes.append(_note(line, record, game))
+            asks = line.rest.startswith(("can ", "cannot "))
+            waits = asks and steps[-1].kind == "throw" and not steps[-1].is_throw
+            note = _note(line, record, game)
+            if asks and not waits and _is_next(game, steps[noted_step]):
+                # What the next player may do is no part of the move of the one before.
+                noted_step = len(steps)
+                steps.append(cutter.next_player())
+            steps[-1 if waits else noted_step].notes.append(note)
         elif line is not None and line.word == "move":
             noted_step = len(steps)
             steps += cutter.cut(game.moves[-1], seat, acting, before)
@@ -200,6 +207,12 @@ def _steps(record: Record) -> Iterator[Step]:
         if not steps[-1].notes and not (rounds and isinstance(steps[-1].events[0], ev.RoundStarted)):
             steps.pop()
     return iter(steps)
+
+
+def _is_next(game: Game, step: Step) -> bool:
+    """Whether another passive player than that of a step chooses a die now."""
+    decision = game.decision
+    return decision is not None and decision.kind == "passive" and decision.player != step.seat
 
 
 def _starting(game: Game) -> tuple[int, bool]:
@@ -236,7 +249,13 @@ def _sheets(game: Game) -> list[SheetState]:
 
 
 def _sheet(game: Game, player: Player) -> SheetState:
-    return SheetState(player.marks(), player.actions(), _rounds(game), player.score())
+    return SheetState(player.marks(), player.actions(), _rounds(game), player.score(), _pair_results(player))
+
+
+def _pair_results(player: Player) -> dict[str, object]:
+    """Return what is written in the boxes of full pairs; other results are noted when all points are added up."""
+    zones = {zone.name for zone in player.rules.zones if any(part.pair_boxes for part in zone.zone.points.parts)}
+    return {place: each for place, each in player.results(tally=False).items() if place.partition(".")[0] in zones}
 
 
 def _rounds(game: Game) -> int:
@@ -325,6 +344,12 @@ class _StepCutter:
                 _sheet(self.game, self.game.players[player]),
                 tuple(self._blocked(part)) if move is None or not first else (),
             )
+
+    def next_player(self) -> Step:
+        """Return a step in which a further passive player's turn begins; nothing has happened in it yet."""
+        seat, table = self.game.actor, self.table.now()
+        begins, sheet = ev.TurnStarted(seat, "passive"), _sheet(self.game, self.game.players[seat])
+        return Step("throw", seat, False, None, (begins,), table, dict(self.table.faces), table.platter, sheet, sheet)
 
     def _blocked(self, part: list[ev.Event]) -> Iterator[BlockedDie]:
         """Yield the dice of a roll or platter that was lost because none of them fits."""

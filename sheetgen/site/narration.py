@@ -71,7 +71,7 @@ class Narrator:
         over = any(isinstance(event, ev.Scored) for event in step.events)
         if over:
             yield tr("The game is over.")
-        else:
+        elif not any(isinstance(event, ev.TurnStarted) for event in step.events):  # its sentence says whose turn it is
             active, passive = tr("{name} is the active player."), tr("{name} is a passive player.")
             yield fill_fields(active if step.active else passive, name=name)
         for text, dice in (
@@ -169,7 +169,7 @@ class Narrator:
             dice = ", ".join(self._die(die, face) for die, face in zip(event.dice, event.faces, strict=True))
             return tr("{name} rolls: {dice}.", name=name, dice=dice)
         if event.role == "passive":
-            return tr("Now {name} plays as the passive player.", name=name)
+            return tr("Now {name} plays as a passive player.", name=name)
         return tr("{name} is the active player.", name=name)
 
     def _gained(self, event: ev.Earned | ev.Unlocked | ev.Used | ev.Counted) -> str:

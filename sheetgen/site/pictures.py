@@ -246,7 +246,8 @@ def panel_area(group: Group) -> Rect:
 
 def panel_marks(sheet: SheetState, prefix: str) -> dict[str, object]:
     """Return what is drawn on a panel: the marks whose addresses start with `prefix`; without one, the actions."""
-    marks = {key: mark for key, mark in sheet.marks.items() if prefix and key.startswith(prefix)}
+    written = {**sheet.marks, **sheet.results}
+    marks = {key: mark for key, mark in written.items() if prefix and key.startswith(prefix)}
     return {"marks": marks, "rounds": 0, "actions": {} if prefix else sheet.actions}
 
 

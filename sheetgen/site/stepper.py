@@ -135,7 +135,7 @@ class Stepper:
         chips = []
         for zone in step.zones:
             now, then = step.after.score.zones[zone], step.before.score.zones[zone]
-            gain = f" ({'+' if now >= then else '−'}{self.words.num(abs(now - then))})"
+            gain = f" ({'+' if now > then else '−'}{self.words.num(abs(now - then))})" if now != then else ""
             name = self.words.zone_label(example.edition, zone)
             text = self.words.ntr("{zone}: {n} point", "{zone}: {n} points", now, zone=name)
             die = example.edition.die_of(zone)

@@ -12,7 +12,7 @@ from sheetgen.layout import load
 from sheetgen.site.examples import Example, examples_of
 from sheetgen.site.narration import Narrator, tell_move, tell_notes
 from sheetgen.site.phrases import Phrases
-from sheetgen.site.pictures import Pictures
+from sheetgen.site.pictures import Pictures, panel_marks
 from sheetgen.site.stepper import Stepper
 from sheetgen.site.words import Words
 
@@ -130,8 +130,8 @@ def test_notes_name_the_player_they_are_about() -> None:
     """After Ben's move a note may speak of Cleo, who decides next."""
     sentences = told(example("classic/12-no-platter-die-fits"), "en")
     assert "Ben may not use the green 1 for cell 5 of green: this cell needs at least 5." in sentences[0]
-    assert "Cleo may not use the orange 5 for cell 1 of orange: a die on the platter fits" in sentences[1]
-    assert "Cleo may not pass: the passive player must use a die that fits." in sentences[1]
+    assert "Cleo may not use the orange 5 for cell 1 of orange: a die on the platter fits" in sentences[2]
+    assert "Cleo may not pass: the passive player must use a die that fits." in sentences[2]
 
 
 def test_the_log_of_a_game_says_what_its_examples_say() -> None:
@@ -353,3 +353,25 @@ def test_no_step_states_points_twice(edition: str) -> None:
             for zone in step.zones:
                 line = f"{zone.capitalize()}: {step.after.score.zones[zone]} point"
                 assert not any(note.removeprefix(f"{name} – ").startswith(line) for note in notes), own.name
+
+
+def test_what_the_next_passive_player_may_do_is_a_step_of_its_own() -> None:
+    """Ben passes; what Cleo may not do with the dice on the platter is no part of Ben's step."""
+    own = example("deluxe/04-leaving-the-platter")
+    ben, cleo = own.steps[1], own.steps[2]
+    assert [(own.record.players[step.seat], len(step.notes)) for step in (ben, cleo)] == [("Ben", 2), ("Cleo", 3)]
+    assert cleo.table == ben.table
+    assert "Now Cleo plays as a passive player." in told(own, "en")[2]
+
+
+def test_a_start_says_once_whose_turn_it_is() -> None:
+    sentences = told(example("deluxe/25-solo-passive-throw"), "en")[0]
+    assert sentences.count("passive player") == 1
+
+
+def test_pictures_have_the_results_of_full_pairs() -> None:
+    own = example("double/15-green-ten-minus-two")
+    before, *_, after = (panel_marks(step.after, "green.")["marks"] for step in own.steps)
+    assert isinstance(before, dict)
+    assert isinstance(after, dict)
+    assert ("green.pair1" in before, after["green.pair1"]) == (False, 8)
