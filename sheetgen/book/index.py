@@ -23,7 +23,7 @@ from sheetgen.book.pieces import (
     space_before,
     text_pieces,
 )
-from sheetgen.book.text import Inline, Run, break_lines, no_hyphens
+from sheetgen.book.text import HYPHEN, Inline, Run, break_lines, no_hyphens
 from sheetgen.drawing.names import ACTIONS
 from sheetgen.drawing.scene import Box, Circle, Item, Paint, Rect
 from sheetgen.drawing.text import font_face, text_at, text_in
@@ -38,6 +38,7 @@ TOGETHER = 6  # the last entries, which stay together
 CONTENTS_GAP = 6.0  # millimetres between two columns of contents
 CONTENTS_SPARE = 14.0  # millimetres of a line of contents that are for the sign before it, dots and a number
 LONG = 6  # letters of a word that can lose its ending
+MOST_PAGES = 6  # of a term in the index; one that is on more pages has those that name it most
 
 
 Entry = tuple[str, str, Look]  # a chapter in the contents: title, place and colours
@@ -121,14 +122,14 @@ class Index:
             for _, name in sorted(terms.items())
         ]
         self._bare = finder.bare
-        self._found: dict[FilledPage, Sequence[bool]] = {}
+        self._found: dict[FilledPage, Sequence[int]] = {}
 
     def entries(self, filler: Filler, setter: Setter) -> list[list[Piece]]:
         """Return the lines of each entry, after some pages."""
         entries: list[list[Piece]] = []
         found = [(number, self._on_page(page)) for number, page in enumerate(filler.pages, start=2)]
         for i in range(len(self._entries)):
-            pages = tuple(number for number, places in found if places[i])
+            pages = _main_pages({number: counts[i] for number, counts in found if counts[i]})
             if pages:
                 entry = partial(self._entry, i, pages, setter)
                 entries.append(setter.once.get((self, i, pages), setter.section, entry))
@@ -150,15 +151,16 @@ class Index:
         lines = setter.lines(inlines, setter.measures.column, style)
         return space_before(kept_together(text_pieces(lines, style, owner)), setter.measures.gap * 0.55)
 
-    def _on_page(self, page: FilledPage) -> Sequence[bool]:
-        """Return for each term whether a page has it.
+    def _on_page(self, page: FilledPage) -> Sequence[int]:
+        """Return for each term how often a page has it.
 
         Pages are searched once: books that are tried while the best one is sought have most of them in common.
         """
         if page not in self._found:
-            # Lines are joined, because terms of two words can be on two of them.
-            text = self._bare(" ".join(each.piece.text.strip() for each in page.pieces))
-            self._found[page] = [bool(pattern.search(text)) for _, pattern, _ in self._entries]
+            # Lines are joined, because a term can be on two of them.
+            text = " ".join(each.piece.text.strip() for each in page.pieces).replace(f"{HYPHEN} ", "")
+            text = self._bare(text)
+            self._found[page] = [len(pattern.findall(text)) for _, pattern, _ in self._entries]
         return self._found[page]
 
 
@@ -241,6 +243,18 @@ def _meaning(term: str, meanings: Meanings, finder: TermFinder) -> list[Node | s
             if pattern.fullmatch(finder.bare(known)):
                 return meaning
     return []
+
+
+def _main_pages(counts: Mapping[int, int]) -> tuple[int, ...]:
+    """Return the pages of a term, given how often each has it: of many pages, those that have it most often.
+
+    >>> _main_pages({2: 1, 3: 9, 4: 1})
+    (2, 3, 4)
+    >>> _main_pages({2: 1, 3: 9, 4: 1, 5: 2, 6: 2, 7: 5, 8: 3, 9: 2})
+    (3, 5, 6, 7, 8, 9)
+    """
+    most = sorted(counts, key=lambda page: (-counts[page], page))[:MOST_PAGES]
+    return tuple(sorted(most))
 
 
 def _ranges(pages: Sequence[int]) -> list[tuple[int, int]]:

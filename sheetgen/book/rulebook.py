@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import cached_property
-from itertools import pairwise, product
+from itertools import chain, pairwise, product
 from pathlib import Path
 
 from sheetgen.book import BookError
@@ -20,7 +20,7 @@ from sheetgen.book.markup import Node, printed
 from sheetgen.book.pictures import TAG
 from sheetgen.book.pieces import PageDrawing
 from sheetgen.book.sheet import orders, sheet_ways
-from sheetgen.book.summary import summary_pages
+from sheetgen.book.summary import SummaryText, read_summary, summary_pages
 from sheetgen.book.text import hyphenator
 from sheetgen.book.writing import Bookmark, Reading, Side, all_scenes, write_book
 from sheetgen.drawing.faces import using_fonts
@@ -288,6 +288,7 @@ class _Composer:
         options, design = self.options, self.design
         self.site = site_of(options.layouts, options.language, options.theme, options.examples)
         chapters = chapters_of(self.site, options.layouts)
+        self.summaries = [read_summary(self.site, layout) for layout in options.layouts]
         self.paths = frozenset(path for chapter in chapters for path in chapter.paths)
         looks = [self._look(chapter) for chapter in chapters]
         drawn = [self.site.pictures.of(layout) for layout in options.layouts]
@@ -311,23 +312,15 @@ class _Composer:
             else:
                 sections.append(setting.section)
         self.root.parts += sections
+        summaries = [self._summary_pages(*each) for each in zip(options.layouts, self.summaries, strict=True)]
+        backs = [*chain(*summaries)]
         places = self._places(filler)
+        first = 1 + len(filler.pages) + self._blank_pages(1 + len(filler.pages), len(backs))
+        for layout, drawings in zip(options.layouts, summaries, strict=True):
+            places[_summary_place(layout)] = (first, 0.0)
+            first += len(drawings)
         numbers = {name: page + 1 for name, (page, _) in places.items()}
         inner = self._draw(filler, chapters, looks, numbers)
-        most = 2 if design.measures.columns > 1 else 3
-        backs = [
-            page
-            for layout in options.layouts
-            for page in summary_pages(
-                self.site,
-                layout,
-                design.page,
-                self.root.add_child("Sect"),
-                least=self.least_points,
-                thinnest=options.profile.line,
-                most=most,
-            )
-        ]
         pages = self._all_pages(front, inner, backs)
         bookmarks = tuple(sorted(self._bookmarks(chapters, filler, places), key=lambda each: (each.page, each.y)))
         return ComposedBook(
@@ -338,13 +331,33 @@ class _Composer:
         self, front: PageDrawing, inner: list[PageDrawing], backs: list[PageDrawing]
     ) -> tuple[PageDrawing, ...]:
         pages = [front, *inner]
-        if self.options.booklet:
-            for number in range(len(pages) + 1, padded(len(pages) + len(backs)) - len(backs) + 1):
-                blank = PageDrawing()
-                ruled_page(self.design, self.tr(NOTES), blank)
-                page_furniture(self.design, number, self.titles[0], self.tr(NOTES), self.design.plain, blank)
-                pages.append(blank)
+        for _ in range(self._blank_pages(len(pages), len(backs))):
+            blank = PageDrawing()
+            ruled_page(self.design, self.tr(NOTES), blank)
+            page_furniture(self.design, len(pages) + 1, self.titles[0], self.tr(NOTES), self.design.plain, blank)
+            pages.append(blank)
         return (*pages, *backs)
+
+    def _blank_pages(self, before: int, after: int) -> int:
+        """Return how many pages for notes a booklet needs between other pages, so that all fill sheets of paper."""
+        return padded(before + after) - before - after if self.options.booklet else 0
+
+    def _summary_pages(self, layout: Layout, text: SummaryText) -> list[PageDrawing]:
+        return summary_pages(
+            self.site,
+            layout,
+            self.design.page,
+            self.root.add_child("Sect"),
+            text=text,
+            least=self.least_points,
+            thinnest=self.options.profile.line,
+            most=2 if self.design.measures.columns > 1 else 3,
+        )
+
+    def _summary_titles(self) -> list[str]:
+        """Return the titles of the summaries in contents and bookmarks; with that of the edition if there are more."""
+        texts = zip(self.summaries, self.titles, strict=True)
+        return [f"{text.title}: {edition}" if len(self.titles) > 1 else text.title for text, edition in texts]
 
     # Chapters
 
@@ -405,6 +418,8 @@ class _Composer:
             (chapter.title, f"{chapter.paths[0]}#top", look) for chapter, look in zip(chapters, looks, strict=True)
         ]
         entries.append((self.tr(INDEX), "index#top", self.design.plain))
+        for title, layout in zip(self._summary_titles(), self.options.layouts, strict=True):
+            entries.append((title, _summary_place(layout), self.design.plain))
         filler.fill(contents_pieces(self.tr(CONTENTS), entries, self.design.measures, section))
         filler.fill(self._about_codes(chapters))
 
@@ -480,3 +495,10 @@ class _Composer:
             page, y = places[f"{chapter.paths[0]}#top"]
             yield Bookmark(chapter.title, page, y, tuple(inner))
         yield Bookmark(self.tr(INDEX), *places["index#top"])
+        for title, layout in zip(self._summary_titles(), self.options.layouts, strict=True):
+            yield Bookmark(title, *places[_summary_place(layout)])
+
+
+def _summary_place(layout: Layout) -> str:
+    """Return the name of the place of a summary, to which links lead."""
+    return f"summary-{layout.id}#top"

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from sheetgen.book import BookError
@@ -34,24 +34,42 @@ STEPS = 7  # how often the type size is halved in on
 _ZONE = re.compile(r"--zone:\s*(#[0-9A-Fa-f]{6})")
 
 
+@dataclass(frozen=True)
+class SummaryText:
+    """What the page of the site with the summary of an edition says: its title, and its blocks."""
+
+    path: str
+    title: str
+    blocks: Sequence[Node]
+
+
+def read_summary(site: BookSite, layout: Layout) -> SummaryText:
+    """Return the summary of an edition; raise PageError."""
+    page = next(page for page in edition_pages(layout) if page.template.endswith(f"/{SUMMARY}"))
+    tree = read_html(page_html(site, page))
+    return SummaryText(page.path, next(tree.find("h1")).text.strip(), [*_blocks(next(tree.find("div", "summary")))])
+
+
 def summary_pages(
     site: BookSite,
     layout: Layout,
     size: Size,
     section: Element,
     *,
+    text: SummaryText | None = None,
     least: float = LEAST_POINTS,
     thinnest: float = 0.0,
     pictures: bool = True,
     most: int = 1,
 ) -> list[PageDrawing]:
-    """Return the summary on at most so many pages, in the largest type that fits.
+    """Return the summary on at most so many pages, in the largest type that fits; `text` is what it says, if known.
 
     Pictures are smaller, and a page is added, if type that is read without effort has no room otherwise. They are left
     out if there is no room for them beside the least type. Raise BookError if the type would have to be smaller than
     `least` points. No area of a picture is thinner than `thinnest`, in points.
     """
-    maker = _SummaryMaker(site, layout, size, section, thinnest)
+    text = read_summary(site, layout) if text is None else text
+    maker = _SummaryMaker(site, layout, text, size, section, thinnest)
     smallest = PICTURE_SIZES[-1]
     for count in range(1, most + 1) if pictures else ():
         easy = max(least, COMFORTABLE)
@@ -88,14 +106,12 @@ def summary_scene(layout: Layout, size: Size, *, language: str, theme: str, leas
 class _SummaryMaker:
     """Sets one summary in type and pictures of different sizes: `share` is that of pictures, 0 without them."""
 
-    def __init__(self, site: BookSite, layout: Layout, size: Size, section: Element, thinnest: float) -> None:
+    def __init__(
+        self, site: BookSite, layout: Layout, text: SummaryText, size: Size, section: Element, thinnest: float
+    ) -> None:
         self.site, self.layout, self.size, self.section = site, layout, size, section
         self.thinnest = thinnest * POINT
-        page = next(page for page in edition_pages(layout) if page.template.endswith(f"/{SUMMARY}"))
-        tree = read_html(page_html(site, page))
-        self.path = page.path
-        self.title = next(tree.find("h1")).text.strip()
-        self.blocks = list(_blocks(next(tree.find("div", "summary"))))
+        self.path, self.title, self.blocks = text.path, text.title, text.blocks
         self.edition = printed(Words.of(site.language, layout.edition).tr(layout.edition.title))
         self.look = design_for(size, site.theme).plain
         unit = min(size) / 210
