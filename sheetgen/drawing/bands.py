@@ -60,7 +60,7 @@ def _top(zone: Zone) -> float:
 
 
 def _below(zone: Zone) -> float:
-    """The height of what is below the cells: badges, a note if there is no room for it beside them, the edge."""
+    """The height of what is below the cells: badges, a note if there is no place for it beside them, the edge."""
     badges = max((HANG + badge_length(badge.bonus) for badge in zone.badges), default=0.0)
     note = NOTE if _note(zone) and _cells_without_badges(zone) is None else 0.0
     return PAD + badges + note if badges or note else EDGE
@@ -71,8 +71,13 @@ def _note(zone: Zone) -> str:
 
 
 def _cells_without_badges(zone: Zone) -> tuple[int, int] | None:
-    """The first and last of three or more neighbours without a badge, below which a note fits; None if none."""
+    """The first and last of three or more neighbours without a badge, below which a note fits; None if none.
+
+    A zone without any badge keeps no room below its cells, so that there is no such place either.
+    """
     taken = {i for i, cell in enumerate(zone.cells.by_name) for badge in zone.badges if cell in badge.cells}
+    if not taken:
+        return None
     run: list[int] = []
     for i in range(len(zone.cells.by_name) + 1):
         if i in taken or i == len(zone.cells.by_name):

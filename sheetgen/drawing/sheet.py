@@ -369,7 +369,10 @@ def _panel_width(pen: Pen, name: str, wishes: int, fixed: Mapping[str, FixedPane
 
 
 def _column(pen: Pen, rect: Rect, names: tuple[str, ...], fixed: Mapping[str, FixedPanel]) -> list[Item]:
-    """Panels one below the other; spare height is shared in proportion to their minimum heights."""
+    """Panels one below the other; spare height is shared in proportion to their minimum heights.
+
+    A panel with nothing in it is left out, such as the tracks of a game without actions.
+    """
     least = [_panel_height(pen, name, rect.width, fixed) for name in names]
     spare = rect.height - pen.mm(GAP) * (len(names) - 1)
     items: list[Item] = []
@@ -377,10 +380,8 @@ def _column(pen: Pen, rect: Rect, names: tuple[str, ...], fixed: Mapping[str, Fi
     for name, need in zip(names, least, strict=True):
         height = spare * need / sum(least)
         panel = Rect(rect.x, y, rect.width, height)
-        if name in fixed:
-            items.append(fixed[name].draw(pen, panel))
-        else:
-            items.append(_zone_panel(pen, name, panel))
+        group = fixed[name].draw(pen, panel) if name in fixed else _zone_panel(pen, name, panel)
+        items += [group] if group.items else []
         y += height + pen.mm(GAP)
     return items
 

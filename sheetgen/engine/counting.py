@@ -109,6 +109,7 @@ def _zone(zone: ZoneRules, rules: Rules, counted: set[str], say: Say) -> Table:
 
 def _numbers(zone: ZoneRules, rules: Rules, say: Say) -> Table:
     """Return which numbers a cell of a zone can contain, alone and after the entry before it."""
+    goes_on = zone.zone.free_choice == "one more than the one before"
     cells, states = range(len(zone.names)), (OPEN,) * len(zone.names)
     values, value_of = _shared(tuple(sorted(writable_numbers(zone, cell, rules))) for cell in cells)
     fits, fit_of = _shared(zone.accepts)
@@ -122,7 +123,9 @@ def _numbers(zone: ZoneRules, rules: Rules, say: Say) -> Table:
     }
     if any(rule.needs_printed_numbers for rule in fits):
         table["numbers"] = zone.numbers
-    if any(rule.compares_with_entry_before for rule in fits):
+    if goes_on:
+        table["one more"] = [zone.zone.value.ratios(cell) for cell in cells]
+    if goes_on or any(rule.compares_with_entry_before for rule in fits):
         before = [zone.zone.order.cell_before(zone.table, states, cell) for cell in cells]
         table |= {
             "before": [-1 if neighbour is None else neighbour for neighbour, _ in before],

@@ -9,6 +9,8 @@ from sheetgen.engine.rules import Rules
 from sheetgen.engine.zones import ZoneRules
 from sheetgen.errors import SheetgenError
 from sheetgen.layout.parts.bonus import Bonus, ScoringBonus, Unlock
+from sheetgen.layout.parts.cells import CellStates
+from sheetgen.layout.parts.value import WrittenValue
 from sheetgen.layout.problems import brief, did_you_mean
 
 ZERO = -1_000_000  # a zero written into a cell; a plain 0 would look like an open one
@@ -81,23 +83,26 @@ def sheet_from(marks: Marks, rules: Rules, name: str = "") -> Player:
         else:
             by_zone[zone_name][cell] = mark
     for i, zone in enumerate(rules.zones):
-        content, written = _content(zone, by_zone[zone.name], reasons)
+        content, stated = _content(zone, by_zone[zone.name], reasons)
+        written = _entries(zone, content, stated, reasons)
         reasons += _impossible(zone, content, rules)
         if not reasons:
             player.nodes[i] = zone.node(zone.cell_states_of(content))
-            player.written[i] = tuple(written)
+            player.written[i] = written
     if reasons:
         raise MarksError(reasons)
     _earn_all(player, marks)
     return player
 
 
-def _content(zone: ZoneRules, cells: dict[str, object], reasons: list[str]) -> tuple[list[int], list[Written]]:
-    """Return the content of a zone and its entries; append what is wrong to `reasons`.
+def _content(zone: ZoneRules, cells: dict[str, object], reasons: list[str]) -> tuple[list[int], dict[int, bool | None]]:
+    """Return the content of a zone, and for each number whether the sheet says that its badge was taken.
 
-    The content is per cell 0 for open, a number, or 1 for a mark (2 for a crossed circle).
+    The content is per cell 0 for open, a number, or 1 for a mark (2 for a crossed circle). What is wrong is appended to
+    `reasons`.
     """
-    content, written = [0] * len(zone.names), []
+    content = [0] * len(zone.names)
+    stated: dict[int, bool | None] = {}
     for cell, mark in cells.items():
         address, i = f"{zone.name}.{cell}", zone.index[cell]
         value, bonus_taken = mark, None
@@ -116,9 +121,7 @@ def _content(zone: ZoneRules, cells: dict[str, object], reasons: list[str]) -> t
             reasons.append(f"{address}: takes a number, found {brief(value)}")
         elif zone.writes and number is not None:
             content[i] = number or ZERO
-            badge, wrong = _badge_taken(zone, i, number, bonus_taken)
-            written.append(Written(cell, number, badge))
-            reasons += [f"{address}: {wrong}"] if wrong else []
+            stated[i] = bonus_taken
         elif number is not None:
             reasons.append(f'{address}: takes a cross ("x"), found {brief(value)}')
         elif value == "x":
@@ -128,16 +131,49 @@ def _content(zone: ZoneRules, cells: dict[str, object], reasons: list[str]) -> t
         else:
             expected = '"x" or "o"' if zone.circles else '"x"'
             reasons.append(f"{address}: expected {expected}, found {brief(value)}")
-    return content, sorted(written, key=lambda entry: zone.index[entry.cell])
+    return content, stated
 
 
-def _badge_taken(zone: ZoneRules, cell: int, value: int, bonus_taken: bool | None) -> tuple[bool, str]:
-    """Return whether an entry took its badge, and a reason if it cannot have this number then, else an empty text."""
-    badge, possible = zone.zone.value.badge_taken(cell, value, bonus_taken)
-    if possible is None:
-        return badge, ""
-    shown = _as_list(sorted(possible)) if possible else "none, there is no star"
-    return badge, f"{value} is not written {'with' if badge else 'without'} the bonus; possible: {shown}"
+def _entries(
+    zone: ZoneRules, content: list[int], stated: Mapping[int, bool | None], reasons: list[str]
+) -> tuple[Written, ...]:
+    """Return the numbers of a zone, each with whether its badge was taken; append what is wrong to `reasons`."""
+    states = tuple(
+        first if printed else mark
+        for mark, first, printed in zip(content, zone.start.cell_states, zone.printed, strict=True)
+    )
+    written = []
+    for cell in sorted(stated):
+        number = 0 if content[cell] == ZERO else content[cell]
+        badge, possible = _badge_taken(zone, states, cell, number, stated[cell])
+        written.append(Written(zone.names[cell], number, badge))
+        if possible is not None:
+            shown = _as_list(sorted(possible)) if possible else "none, there is no star"
+            way = f"{'with' if badge else 'without'} the bonus"
+            reasons.append(f"{zone.name}.{zone.names[cell]}: {number} is not written {way}; possible: {shown}")
+    return tuple(written)
+
+
+def _badge_taken(
+    zone: ZoneRules, states: CellStates, cell: int, number: int, stated: bool | None
+) -> tuple[bool, frozenset[int] | None]:
+    """Return whether an entry took its badge, and None, or the numbers that are possible then if this one is not.
+
+    A number that comes with the badge and without it is taken for one with the badge, unless the sheet says otherwise.
+    """
+    choice = zone.zone.value.by_badge(cell)
+    if choice is None:
+        return True, None
+    going_on = following_values(zone, states, cell)
+    with_badge, without = (
+        numbers | {written.number for written in going_on if written.badge is badge}
+        for numbers, badge in zip(choice, (True, False), strict=True)
+    )
+    if number not in with_badge | without:
+        return True, None  # no roll writes that, which is a reason of its own
+    badge = number in with_badge if stated is None else stated
+    possible = with_badge if badge else without
+    return badge, (None if number in possible else possible)
 
 
 def _impossible(zone: ZoneRules, content: list[int], rules: Rules) -> list[str]:
@@ -152,10 +188,9 @@ def _impossible(zone: ZoneRules, content: list[int], rules: Rules) -> list[str]:
         address = f"{zone.name}.{zone.names[i]}"
         if i not in zone.open_cells(states, -1):
             reasons.append(f"{address}: cannot be marked before the cells that come first ('{zone.zone.order.kind}')")
-        elif zone.writes and content[i] not in writable_numbers(zone, i, rules):
-            values = sorted(writable_numbers(zone, i, rules))
+        elif zone.writes and content[i] not in (numbers := _writable_after(zone, states, i, rules)):
             shown = 0 if content[i] == ZERO else content[i]
-            reasons.append(f"{address}: no roll writes {shown} there; possible: {_as_list(values)}")
+            reasons.append(f"{address}: no roll writes {shown} there; possible: {_as_list(sorted(numbers))}")
         elif zone.writes and not zone.fits(states, i, content[i]):
             before, _ = zone.before(states, i)
             reasons.append(f"{address}: {content[i]} does not fit after {before} ('{zone.accepts[i].kind}')")
@@ -164,28 +199,29 @@ def _impossible(zone: ZoneRules, content: list[int], rules: Rules) -> list[str]:
     return reasons
 
 
+def _writable_after(zone: ZoneRules, states: CellStates, cell: int, rules: Rules) -> frozenset[int]:
+    """Return the numbers that a cell can contain behind those that are in the zone."""
+    going_on = following_values(zone, states, cell)
+    return writable_numbers(zone, cell, rules) | {written.number for written in going_on}
+
+
 def writable_numbers(zone: ZoneRules, cell: int, rules: Rules) -> frozenset[int]:
-    """Return the numbers that a cell can contain: those of rolls, and those that bonuses write."""
-    badges = _numbers(zone.name, rules)
-    values: set[int] = set()
-    for each in _cells_up_to(zone, cell):
-        before, given = values, set(badges)
-        values = set(zone.zone.value.possible_values(each, len(rules.dice)))
-        if zone.zone.free_choice == "one more than the one before":
-            # A ? goes on from any number before it, and may so go beyond every roll, or below.
-            given |= {1 + number for number in before} | {1}
-        values |= {written for number in given for written, _ in zone.written(each, number)}
-        if rules.rulings.number_badge == "as printed":
-            values |= badges
-    return frozenset(values)
+    """Return the numbers that a cell can contain, whatever is before it: those of rolls, and those of bonuses."""
+    badges, value = _numbers(zone.name, rules), zone.zone.value
+    values = {written.number for number in badges for written in zone.written(cell, number)}
+    if value.multiplies and rules.rulings.number_badge == "as printed":
+        values |= badges
+    return value.possible_values(cell, len(rules.dice)) | values
 
 
-def _cells_up_to(zone: ZoneRules, cell: int) -> tuple[int, ...]:
-    """Return a cell behind those that come before it in its series."""
-    for series in zone.zone.order.series(zone.table):
-        if cell in series.cells:
-            return series.cells[: series.cells.index(cell) + 1]
-    return (cell,)
+def following_values(zone: ZoneRules, states: CellStates, cell: int) -> tuple[WrittenValue, ...]:
+    """Return what a ? writes that goes on from the number before a cell; empty in zones where a ? means other numbers.
+
+    It may so go beyond every roll, or below.
+    """
+    if zone.zone.free_choice != "one more than the one before":
+        return ()
+    return zone.written(cell, zone.one_more(states, cell))
 
 
 def _numbers(zone: str, rules: Rules) -> set[int]:

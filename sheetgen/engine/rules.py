@@ -182,9 +182,7 @@ class _BonusPlacing:
                 return self._with_values([*values])
             case "one more than the one before":
                 states = self.node.cell_states
-                following = {
-                    cell: 1 + (zone.before(states, cell)[0] or 0) for cell in zone.open_cells(states, ANYWHERE)
-                }
+                following = {cell: zone.one_more(states, cell) for cell in zone.open_cells(states, ANYWHERE)}
                 return self._as_moves(
                     option
                     for cell, value in following.items()

@@ -183,6 +183,10 @@ class ZoneRules:
         entry = states[neighbour]
         return (entry if entry > 0 else None), side
 
+    def one_more(self, states: CellStates, cell: int) -> int:
+        """The value of a ? that goes on from the number before a cell; 1 if there is none."""
+        return 1 + (self.before(states, cell)[0] or 0)
+
     def neighbour(self, states: CellStates, cell: int) -> tuple[int | None, int]:
         """The index of the cell before a cell, None if there is none, and the side of the middle (-1 left, 1 right)."""
         return self.zone.order.cell_before(self.table, states, cell)

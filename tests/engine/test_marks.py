@@ -245,6 +245,46 @@ def test_a_question_mark_goes_beyond_every_throw() -> None:
     assert reasons("mix", {"purple.1": 36, "purple.2": 38}) == ("purple.2: no roll writes 38 there; possible: 1 to 37",)
 
 
+def going_on(zone: str) -> Rules:
+    """An edition with an orange zone in which a ? goes on from the number before."""
+    text = (
+        "schema: 1\nextends: mix\nzones:\n  orange: {replace: true, accepts: anything, points: sum, "
+        f"free choice: one more than the one before, {zone}}}\n"
+    )
+    return rules_of(read_from_text(text, Path("x.yaml"), "x.yaml"))
+
+
+def test_a_question_mark_goes_on_from_the_last_number_whatever_was_skipped() -> None:
+    skipping = going_on("cells: 4, order: left to right with skips, value: {times: [2, 1, 3, 2]}")
+    assert score(skipping, {"orange.1": 12, "orange.4": 26}).zones["orange"] == 38
+    assert score(skipping, {"orange.1": 12, "orange.3": 39, "orange.4": 80}).zones["orange"] == 131
+    possible = "2, 4, 6, 8, 10, 12, 26"
+    assert reasons(skipping, {"orange.1": 12, "orange.4": 28}) == (
+        f"orange.4: no roll writes 28 there; possible: {possible}",
+    )
+    # A number that the cell could contain after another one.
+    assert reasons(skipping, {"orange.1": 2, "orange.2": 13}) == (
+        "orange.2: no roll writes 13 there; possible: 1 to 6",
+    )
+
+
+def test_a_question_mark_may_be_halved_or_multiplied() -> None:
+    """A 7 after a 6 becomes 4 with the badge, or 7 under a star of 1 without it, whether that is said or not."""
+    choosing = going_on("cells: 3, order: left to right, value: {half or star: [1, 1, ~]}, bonus: {2: fox, 3: fox}")
+    with_badge, without = {"value": 4, "bonus": True}, {"value": 7, "bonus": False}
+    assert score(choosing, row("orange", [6]) | {"orange.2": with_badge}).foxes == 1
+    assert score(choosing, row("orange", [6]) | {"orange.2": without}).foxes == 0
+    assert score(choosing, row("orange", [6, 7])).foxes == 0
+    assert score(choosing, row("orange", [6, 7, 4])).foxes == 1
+    assert reasons(choosing, row("orange", [5]) | {"orange.2": with_badge}) == (
+        "orange.2: 4 is not written with the bonus; possible: 1 to 3",
+    )
+    assert reasons(choosing, row("orange", [6]) | {"orange.2": {"value": 7, "bonus": True}}) == (
+        "orange.2: 7 is not written with the bonus; possible: 1 to 4",
+    )
+    assert reasons(choosing, row("orange", [6, 7, 5])) == ("orange.3: no roll writes 5 there; possible: 1 to 4",)
+
+
 def test_numbers_as_printed_by_the_other_ruling() -> None:
     """C8: a 5 in a doubled cell is possible only where the badge is not multiplied; a 3 never is."""
     marks = row("orange", [1, 1, 1, 5])

@@ -1,5 +1,6 @@
 """The parts of a zone: their forms in a file, truth tables of what they accept and are worth."""
 
+from math import ceil
 from typing import Any
 
 import pytest
@@ -176,6 +177,16 @@ def test_what_fits(rule: RowAccepts, place: dict[str, int], values: list[int]) -
 )
 def test_possible_values(value: AnyValue, cell: int, dice: int, values: set[int]) -> None:
     assert value.possible_values(cell, dice) == values
+
+
+@pytest.mark.parametrize(
+    "value", [Face(), Times(factors=(1, 3)), HalfOrStar(stars=(None, 4)), PlusThePlatter()], ids=str
+)
+def test_ratios_say_what_is_written(value: AnyValue) -> None:
+    for cell in range(2):
+        for number in range(1, 40):
+            written = [ceil(number * times / by) for times, by in value.ratios(cell)]
+            assert [choice.number for choice in value.written(cell, number)] == written
 
 
 def test_extras() -> None:

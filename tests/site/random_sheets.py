@@ -47,11 +47,47 @@ foxes: {worth: 7}
 rulings: {number badge: as printed}
 """
 
+# A ? goes on from the number before, whatever the cells make of it.
+GOING_ON = """\
+schema: 1
+extends: mix
+title: Going On
+rounds: {bonuses: ["? green", "? orange", "? yellow", "? any", "? any", "? any"]}
+zones:
+  orange:
+    replace: true
+    cells: 9
+    order: right to left
+    accepts: anything
+    value: {half or star: [1, 2, ~, 1, 3, 1, 2, ~, 1]}
+    free choice: one more than the one before
+    bonus: {1: fox, 2: "? any", 3: fox, 4: "? orange", 5: fox, 6: "? orange", 7: fox, 8: "? orange", 9: fox}
+    points: sum
+  green:
+    replace: true
+    cells: 9
+    order: left to right with skips
+    accepts: anything
+    value: {times: [2, 1, 3, 1, 1, 2, 3, 1, 1]}
+    free choice: one more than the one before
+    bonus: {1: "? green", 2: "? green", 4: "? any", 6: "? green", 7: fox, 9: "? any"}
+    points: sum
+  yellow:
+    replace: true
+    cells: [[1, 2, 3, 4], [6, 5, 4, 3]]
+    order: next of a chosen row
+    accepts: at least
+    marks: number
+    free choice: one more than the one before
+    points: sum
+    bonus: {rows: ["? orange", "? green"]}
+"""
+
 
 def layouts() -> dict[str, Layout]:
-    """Every shipped layout and variant, and two that use all other kinds of parts."""
+    """Every shipped layout and variant, and three that use all other kinds of parts."""
     shipped = [load(name) for name in (*shipped_layouts(), *map(str, shipped_variants().values()))]
-    given = {"odd.yaml": VARIANT, "other.yaml": OTHER_KINDS}
+    given = {"odd.yaml": VARIANT, "other.yaml": OTHER_KINDS, "going-on.yaml": GOING_ON}
     others = [read_from_text(text, Path(name), name) for name, text in given.items()]
     return {layout.id: layout for layout in (*shipped, *others)}
 

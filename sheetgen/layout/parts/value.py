@@ -31,6 +31,13 @@ class WrittenValue(NamedTuple):
     badge: bool = True
 
 
+class Ratio(NamedTuple):
+    """How a value becomes the number that is written: multiplied, divided, and rounded up."""
+
+    times: int
+    by: int
+
+
 class Entry(NamedTuple):
     """A number that a die wrote, with the dice that it depends on."""
 
@@ -85,16 +92,13 @@ class ValueRule(ZonePart):
     def possible_values(self, cell: int, dice: int) -> frozenset[int]:
         """Return every number that a roll of `dice` dice can write into a cell."""
 
-    def badge_taken(self, cell: int, number: int, stated: bool | None) -> tuple[bool, frozenset[int] | None]:
-        """Return whether an entry took its badge; `stated` is what the sheet says, None if nothing.
-
-        The second value is None, or the numbers that would be possible if this one is not.
-        """
-        return True, None
-
     def by_badge(self, cell: int) -> tuple[frozenset[int], frozenset[int]] | None:
-        """Return the numbers that come with the badge of a cell and those without; None if there is no choice."""
+        """Return the numbers of rolls with the badge of a cell and those without; None if there is no choice."""
         return None
+
+    def ratios(self, cell: int) -> tuple[Ratio, ...]:
+        """Return the same as `written`, as plain numbers: what each value is multiplied with and divided by."""
+        return (Ratio(1, 1),)
 
     def working(self, entry: "Entry") -> str:
         """Return how an entry was calculated, as a message with the field {face}; empty if it is the face."""
@@ -302,6 +306,10 @@ class Times(ValueRule):
         """The value times the factor."""
         return (WrittenValue(value * self.factors[cell]),)
 
+    def ratios(self, cell: int) -> tuple[Ratio, ...]:
+        """The factor."""
+        return (Ratio(self.factors[cell], 1),)
+
     def working(self, entry: Entry) -> str:
         """`face × factor`, if that was written and the factor is not 1."""
         factor = self.factors[entry.cell]
@@ -434,14 +442,10 @@ class HalfOrStar(ValueRule):
         products = frozenset(face * star for face in FACES) if star else frozenset[int]()
         return frozenset(half(face) for face in FACES), products
 
-    def badge_taken(self, cell: int, number: int, stated: bool | None) -> tuple[bool, frozenset[int] | None]:
-        """Halves come with the badge, products without; a number that is both is taken for a half."""
-        halves, products = self.by_badge(cell)
-        if number not in halves | products:
-            return True, None  # no roll writes that, which is a reason of its own
-        badge = number in halves if stated is None else stated
-        possible = halves if badge else products
-        return badge, (None if number in possible else possible)
+    def ratios(self, cell: int) -> tuple[Ratio, ...]:
+        """Half, and the factor of the star if there is one."""
+        star = self.stars[cell]
+        return (Ratio(1, 2),) if star is None else (Ratio(1, 2), Ratio(star, 1))
 
     def by_sign(self, cell: int) -> dict[str, list[int]]:
         """The six halves and, under a star, the six products."""

@@ -532,9 +532,9 @@
   // Keys for numbers: those that a cell can contain, or digits if these are many.
 
   const FEW = 12;
-  const valuesOf = (address) => {
+  const writable = (address) => {
     const { zone, index } = place[address];
-    return zone.values[zone["value of"] ? zone["value of"][index] : 0];
+    return SheetCounter.writable(zone, player().marks, index);
   };
   const written = (address) => {
     const mark = player().marks[address];
@@ -553,8 +553,8 @@
   };
   // Whether a number can come with the badge and without it, so that the player has to say which.
   const isUndecided = (address, value) => {
-    const { zone, index } = place[address];
-    return Boolean(zone.choice) && zone.choice[index].every((numbers) => numbers.includes(value));
+    const { choice } = writable(address);
+    return choice.length > 0 && choice.every((numbers) => numbers.includes(value));
   };
   const write = (address, value) => {
     put(address, value);
@@ -562,7 +562,7 @@
     else goOn(address);
   };
   const type = (address, digit) => {
-    const most = Math.max(...valuesOf(address));
+    const most = Math.max(...writable(address).numbers);
     const longer = Number(typed + digit);
     typed = longer <= Math.max(most, 9) ? typed + digit : digit;
     const kept = typed;
@@ -578,7 +578,7 @@
     const address = selected;
     const focused = pad.contains(document.activeElement) ? document.activeElement.textContent : null;
     const value = written(address);
-    const values = valuesOf(address);
+    const values = writable(address).numbers;
     const key = (label, action, attributes = {}) => button(label, action, { class: "key", ...attributes });
     const keys =
       values.length <= FEW

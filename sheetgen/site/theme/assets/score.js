@@ -42,6 +42,8 @@ const SheetCounter = (() => {
     "any": () => true,
   };
 
+  const PRINTED = ["same", "at least"]; // those that compare with the number that is printed in the cell
+
   const valueOf = (mark) => (mark !== null && typeof mark === "object" ? mark.value : mark);
 
   // A zone with the marks of a sheet: per cell whether it is marked, and the number or the stage.
@@ -63,15 +65,6 @@ const SheetCounter = (() => {
     );
   };
 
-  // Whether an entry took the badge of its cell: as the sheet says, else as its number says.
-  const tookBadge = ({ zone, given, content }, cell) => {
-    if (!zone.choice) return true;
-    const [halves, products] = zone.choice[cell];
-    if (![...halves, ...products].includes(content[cell])) return true;
-    const { bonus } = Object(given[cell]);
-    return typeof bonus === "boolean" ? bonus : halves.includes(content[cell]);
-  };
-
   const isOpen = (sheet, cell) => {
     const first = (sheet.zone.first || [])[cell] || [];
     return first.every((other) => other >= 0 && sheet.isMarked(other) && isOpen(sheet, other));
@@ -84,6 +77,30 @@ const SheetCounter = (() => {
     return (given[other] !== undefined ? content[other] : (zone.entries || {})[other]) || null;
   };
 
+  // The numbers that a cell can contain, those with its badge and those without (both empty where there is no choice).
+  // A ? may go on from the number before.
+  const writableIn = (sheet, cell) => {
+    const { zone } = sheet;
+    const next = (numberBefore(sheet, cell) || 0) + 1;
+    const more = zone["one more"] ? zone["one more"][cell].map(([times, by]) => Math.ceil((next * times) / by)) : [];
+    const merged = (numbers, others) => [...new Set([...numbers, ...others])].sort((one, other) => one - other);
+    const choice = zone.choice ? zone.choice[cell] : [];
+    return {
+      numbers: merged(zone.values[zone["value of"] ? zone["value of"][cell] : 0], more),
+      choice: choice.map((numbers, way) => merged(numbers, more.slice(way, way + 1))),
+    };
+  };
+
+  // Whether an entry took the badge of its cell: as the sheet says, else as its number says.
+  const tookBadge = (sheet, cell) => {
+    if (!sheet.zone.choice) return true;
+    const value = sheet.content[cell];
+    const [halves, products] = writableIn(sheet, cell).choice;
+    if (![...halves, ...products].includes(value)) return true;
+    const { bonus } = Object(sheet.given[cell]);
+    return typeof bonus === "boolean" ? bonus : halves.includes(value);
+  };
+
   // Why a mark cannot be: a key of the refusals, or a message of the zone, and the values of its fields; else null.
   const refusal = (sheet, cell) => {
     const { zone, content } = sheet;
@@ -91,11 +108,11 @@ const SheetCounter = (() => {
     if (zone.marks === "circle then cross") return null;
     if (!isOpen(sheet, cell)) return { why: "closed", says: zone.closed };
     if (zone.marks !== "number") return null;
-    const values = zone.values[zone["value of"] ? zone["value of"][cell] : 0];
-    if (!values.includes(value)) return { why: "value", number: value, numbers: values };
+    const writable = writableIn(sheet, cell);
+    if (!writable.numbers.includes(value)) return { why: "value", number: value, numbers: writable.numbers };
     if (zone.choice) {
       const badge = tookBadge(sheet, cell);
-      const numbers = zone.choice[cell][badge ? 0 : 1];
+      const numbers = writable.choice[badge ? 0 : 1];
       if (!numbers.includes(value)) {
         return { why: badge ? "with badge" : numbers.length ? "without badge" : "no star", number: value, numbers };
       }
@@ -107,8 +124,11 @@ const SheetCounter = (() => {
     const number = zone.numbers ? zone.numbers[cell] : null;
     if (FITS[fit.how](value, { number, before, side, restart })) return null;
     const says = fit.says[restart === null || before === restart ? 0 : fit.says.length - 1];
-    return { why: "fit", says, number: fit.how === "step" ? before + side : before === null ? number : before, restart };
+    const needed = fit.how === "step" ? before + side : PRINTED.includes(fit.how) ? number : before;
+    return { why: "fit", says, number: needed, restart };
   };
+
+  const writable = (zone, marks, cell) => writableIn(read(zone, marks), cell);
 
   const earned = (sheet) => {
     const { zone, given, content, printed, isMarked } = sheet;
@@ -178,5 +198,5 @@ const SheetCounter = (() => {
   };
 
   const functions = { points: Object.keys(POINTS), fits: Object.keys(FITS) };
-  return { count, countCards, winners, functions };
+  return { count, countCards, winners, writable, functions };
 })();
