@@ -444,19 +444,16 @@ def _end_of_column(pieces: Sequence[Piece], start: int, height: float, *, is_las
     """
     if start >= len(pieces):
         return start, 0.0
-    used = 0.0
+    first = pieces[start]
+    used = first.height + (first.repeated.height if first.repeated is not None else 0.0)
     best, least = start, float("inf")
-    for i in range(start, len(pieces)):
-        piece = pieces[i]
-        repeated = piece.repeated.height if i == start and piece.repeated is not None else 0.0
-        used += piece.height + (piece.before if i > start else repeated)
+    for i in range(start + 1, len(pieces)):
         if used > height + ROUNDING:
-            break
-        following = pieces[i + 1] if i + 1 < len(pieces) else None
-        if following is None:
-            return len(pieces), 0.0
-        if not following.keeps and not (is_last and following.keeps_page):
-            cost = (height - used) + following.cost
+            return best, least
+        piece = pieces[i]
+        if not piece.keeps and not (is_last and piece.keeps_page):
+            cost = height - used + piece.cost
             if cost <= least:
-                best, least = i + 1, cost
-    return best, least
+                best, least = i, cost
+        used += piece.height + piece.before
+    return (best, least) if used > height + ROUNDING else (len(pieces), 0.0)

@@ -118,8 +118,7 @@ class Index:
         words, finder = Words(language), TermFinder.of(language)
         terms = {sortable(name): name for name in _terms(layouts, words)}
         self._entries = [
-            (words.cap(name), finder.pattern(name), _meaning(name, meanings, finder))
-            for _, name in sorted(terms.items())
+            (words.cap(name), finder.term(name), _meaning(name, meanings, finder)) for _, name in sorted(terms.items())
         ]
         self._bare = finder.bare
         self._found: dict[FilledPage, Sequence[int]] = {}
@@ -160,7 +159,7 @@ class Index:
             # Lines are joined, because a term can be on two of them.
             text = " ".join(each.piece.text.strip() for each in page.pieces).replace(f"{HYPHEN} ", "")
             text = self._bare(text)
-            self._found[page] = [len(pattern.findall(text)) for _, pattern, _ in self._entries]
+            self._found[page] = [finder.count(text) for _, finder, _ in self._entries]
         return self._found[page]
 
 
@@ -198,6 +197,18 @@ def term_meanings(site: BookSite) -> Meanings:
 
 
 @dataclass(frozen=True)
+class SearchedTerm:
+    """What finds a term in a text that is bare, see `TermFinder.bare`."""
+
+    pattern: re.Pattern[str]
+    starts: Sequence[str]  # one of these is in every text with the term, which is quick to see
+
+    def count(self, text: str) -> int:
+        """Return how often a text has the term."""
+        return len(self.pattern.findall(text)) if any(start in text for start in self.starts) else 0
+
+
+@dataclass(frozen=True)
 class TermFinder:
     """Finds terms in the text of a language, by what `locales/LANG/index.yaml` says."""
 
@@ -219,26 +230,27 @@ class TermFinder:
         """
         return text.casefold().translate({ord(letter): other for letter, other in self.letters.items()})
 
-    def pattern(self, term: str) -> re.Pattern[str]:
+    def term(self, term: str) -> "SearchedTerm":
         """Return what finds a term and its forms, but not in other words.
 
-        >>> [bool(TermFinder.of("de").pattern("Fuchs").search(text)) for text in ("zwei fuchse", "ein fuchsbau")]
-        [True, False]
+        >>> [TermFinder.of("de").term("Fuchs").count(text) for text in ("zwei fuchse", "ein fuchsbau")]
+        [1, 0]
         """
-        said = [self._words(self.bare(each)) for each in (term, *self.forms.get(term.casefold(), ()))]
-        return re.compile(r"\b(?:" + "|".join(said) + r")(?!\w)")
-
-    def _words(self, term: str) -> str:
         endings = "|".join(sorted(self.endings, key=len, reverse=True))
         lost = re.compile(f"(?:{endings})$")
-        words = [lost.sub("", word) if len(word) > LONG else word for word in term.split()]
-        return r"\s".join(f"{re.escape(word)}(?:{endings})?" for word in words)
+        said = [
+            [lost.sub("", word) if len(word) > LONG else word for word in self.bare(each).split()]
+            for each in (term, *self.forms.get(term.casefold(), ()))
+        ]
+        patterns = [r"\s".join(f"{re.escape(word)}(?:{endings})?" for word in words) for words in said]
+        starts = tuple(words[0] for words in said)
+        return SearchedTerm(re.compile(r"\b(?:" + "|".join(patterns) + r")(?!\w)"), starts)
 
 
 def _meaning(term: str, meanings: Meanings, finder: TermFinder) -> list[Node | str]:
     """Return what a term means; the glossary can have its plural, or only its main word: `ladder`."""
     for said in (term, term.split()[-1], term.split()[0]):
-        pattern = finder.pattern(said)
+        pattern = finder.term(said).pattern
         for known, meaning in meanings.items():
             if pattern.fullmatch(finder.bare(known)):
                 return meaning

@@ -164,7 +164,7 @@ def _badge_taken(
     choice = zone.zone.value.by_badge(cell)
     if choice is None:
         return True, None
-    going_on = following_values(zone, states, cell)
+    going_on = _following_values(zone, states, cell)
     with_badge, without = (
         numbers | {written.number for written in going_on if written.badge is badge}
         for numbers, badge in zip(choice, (True, False), strict=True)
@@ -201,7 +201,7 @@ def _impossible(zone: ZoneRules, content: list[int], rules: Rules) -> list[str]:
 
 def _writable_after(zone: ZoneRules, states: CellStates, cell: int, rules: Rules) -> frozenset[int]:
     """Return the numbers that a cell can contain behind those that are in the zone."""
-    going_on = following_values(zone, states, cell)
+    going_on = _following_values(zone, states, cell)
     return writable_numbers(zone, cell, rules) | {written.number for written in going_on}
 
 
@@ -214,7 +214,7 @@ def writable_numbers(zone: ZoneRules, cell: int, rules: Rules) -> frozenset[int]
     return value.possible_values(cell, len(rules.dice)) | values
 
 
-def following_values(zone: ZoneRules, states: CellStates, cell: int) -> tuple[WrittenValue, ...]:
+def _following_values(zone: ZoneRules, states: CellStates, cell: int) -> tuple[WrittenValue, ...]:
     """Return what a ? writes that goes on from the number before a cell; empty in zones where a ? means other numbers.
 
     It may so go beyond every roll, or below.
