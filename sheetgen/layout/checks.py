@@ -131,6 +131,9 @@ def check_orders(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
             continue
         if all(cell.printed_mark for cell in cells):
             yield layout.problem(("zones", name, "cells"), "has no cell left to mark")
+        for r, row in enumerate(zone.cells.rows):
+            if not any(row):
+                yield layout.problem(("zones", name, "cells", "grid", r), "a row without cells; leave it out")
         if zone.order.cells_needed == "one row":
             if zone.cells.is_grid:
                 yield layout.problem(
