@@ -9,6 +9,10 @@ from typing import Any, TypeVar
 
 import pytest
 
+from sheetgen.engine.fast.core import core
+
+needs_core = pytest.mark.skipif(core().library is None, reason=core().reason)  # where C code plays
+
 Test = TypeVar("Test", bound=Callable[..., Any])
 
 

@@ -11,6 +11,7 @@ import pytest
 
 import sheetgen
 from sheetgen.files import remove_unfinished, temporary_name, unfinished, write_file
+from tests.programs import needs_core
 
 LONG = {
     "C code": ["train", "classic", "--minutes", "9000", "-o", "mine.expert"],
@@ -76,7 +77,9 @@ def interrupted(process: "subprocess.Popen[str]") -> tuple[int, str]:
     return process.returncode, errors
 
 
-@pytest.mark.parametrize("name", LONG)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=needs_core if name.startswith("C code") else ()) for name in LONG]
+)
 def test_ctrl_c_ends_a_command(name: str, tmp_path: Path) -> None:
     process = started(STARTED.format(function=AT_WORK[name], call=1, arguments=LONG[name]), tmp_path)
     assert process.stdout is not None
@@ -88,6 +91,7 @@ def test_ctrl_c_ends_a_command(name: str, tmp_path: Path) -> None:
     assert left == []
 
 
+@needs_core
 def test_the_games_until_ctrl_c_are_counted_even_if_a_batch_takes_long(tmp_path: Path) -> None:
     """The largest sheet and the slowest bot, in this process: the signal comes while C code plays the second batch."""
     arguments = ["simulate", "cubed", "--games", "100000", "--bot", "expert", "--players", "4", "--jobs", "1", "--json"]

@@ -32,13 +32,13 @@ from tests.engine.fast_games import (
     try_wrong_tables,
 )
 from tests.matrix import often
+from tests.programs import needs_core
 
 ROOT = Path(__file__).parents[2]
 SHEETS = {name: path for name, path in {**shipped_layouts(), **shipped_variants()}.items() if name != "objectives"}
 each_sheet = pytest.mark.parametrize("sheet", SHEETS)
 
 OWN = "schema: 1\nextends: classic\ntitle: Own\n"
-needs_core = pytest.mark.skipif(core().library is None, reason=core().reason)
 
 
 def rules_from(text: str) -> Rules:
