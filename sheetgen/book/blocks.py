@@ -365,6 +365,8 @@ class Setter:
             is_second, is_last = len(pieces) == 1, item is listed_items[-1] and len(content) == 1
             keeps = first.keeps or is_second or (is_last and bool(pieces))  # an item of one line is never alone
             content[0] = first.but(draw=_both(sign, first.draw), keeps=keeps)
+            if is_numbered and pieces:
+                content = [piece.but(page_cost=WITHIN_STEPS) for piece in content]
             pieces += content
         if len(pieces) <= KEPT_LINES:
             pieces = kept_together(pieces)
@@ -524,6 +526,7 @@ NOTE_LINES = 2  # a paragraph after a table that is not longer stays with it
 BELOW_HEADING = 2  # as many lines below a heading are not left alone
 KEPT_LINES = 8  # a list of so many lines is not divided, nor is an item of a list
 KEPT_BOX = 0.8  # nor is a box that is not higher than this share of a page
+WITHIN_STEPS = 1.0  # what it costs to begin a page within a numbered list, in pages: readers follow it step by step
 LONG_BOX = 14  # a box with a list and more lines is as wide as the page, where that has columns
 BOX_GAP = 6.0  # millimetres between the columns of the list in such a box
 FIRST_SHARES = (0.5, 1.0)  # of what a column of a table lacks, if it is served before the others

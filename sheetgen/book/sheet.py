@@ -19,8 +19,6 @@ LEAST_BESIDE = 0.85  # the share of its place that each of several pictures fill
 MOST_SPREAD = 9.0  # millimetres that may be added between the entries of the list, beside a high picture
 
 
-CHANGING = ({"bonus", "free"}, {"free", "points"})  # sections of a zone that can change places, by their ids
-CHANGED = 0.12  # what that costs, in pages
 MOVED = 0.1  # what it costs to move the section of the sheet by one section, in pages
 
 
@@ -53,17 +51,13 @@ def orders(nodes: Sequence[Node]) -> list[tuple[list[Node], float]]:
     """Return the orders of the sections of a chapter, and what each costs, in pages.
 
     The section of the sheet can come one section earlier, or later, so that a page before it is not left half empty. It
-    is never the first one. Of the sections of a zone after what one sees and does, two neighbours can change places: a
-    table that has no room at the foot of a page comes after a text that has.
+    is never the first one. All other sections keep their order: readers find them at the same place for every zone.
     """
     result = [(list(nodes), 0.0)]
     section = _sheet_section(nodes)
-    starts = [i for i, node in enumerate(nodes) if node.tag == "h2"] + [len(nodes)]
     if section is None:
-        for first, second, end in zip(starts, starts[1:], starts[2:], strict=False):
-            if {nodes[first].id, nodes[second].id} in CHANGING:
-                result.append(([*nodes[:first], *nodes[second:end], *nodes[first:second], *nodes[end:]], CHANGED))
         return result
+    starts = [i for i, node in enumerate(nodes) if node.tag == "h2"] + [len(nodes)]
     start, end = section
     place = starts.index(start)
     if place > 1:

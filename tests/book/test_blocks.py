@@ -1,8 +1,8 @@
-"""Tables: whole if a page has room for them, as wide as the page where they are high in a column."""
+"""Tables: whole if a page has room for them, as wide as the page where they are high in a column. Lists of steps."""
 
 import pytest
 
-from sheetgen.book.blocks import AT_EITHER_END, Setter
+from sheetgen.book.blocks import AT_EITHER_END, WITHIN_STEPS, Setter
 from sheetgen.book.design import design_for
 from sheetgen.book.flow import Filler
 from sheetgen.book.inline import InlineReader
@@ -52,3 +52,14 @@ def test_a_table_that_is_high_in_a_column_is_as_wide_as_the_page() -> None:
     assert [band.wide for band in setter().bands([table(12, LONG)])] == [True]
     assert [band.wide for band in setter().bands([table(4, LONG)])] == [False]  # it is low
     assert [band.wide for band in setter().bands([table(25, SHORT)])] == [False]  # it would be as high
+
+
+def test_a_page_that_begins_within_a_numbered_list_is_worse() -> None:
+    items = [Node("li", {}, [LONG * 3]) for _ in range(3)]
+    numbered, dotted = (
+        [piece.page_cost for piece in setter().items(Node(tag, {}, items), 80.0)] for tag in ("ol", "ul")
+    )
+    first = numbered.index(WITHIN_STEPS)
+    assert 0 < first < len(numbered) / 2
+    assert set(numbered[first:]) == {WITHIN_STEPS}
+    assert set(numbered[:first]) == set(dotted) == {0.0}

@@ -43,7 +43,8 @@ def test_the_section_of_the_sheet_can_be_moved_but_is_never_first() -> None:
 
 
 def test_a_chapter_without_a_numbered_sheet_has_one_order() -> None:
-    plain = [heading("see"), Node("figure", {}, [Node("picture-of", {"n": "0", "class": "panel"})]), PARTS]
+    panel = Node("figure", {}, [Node("picture-of", {"n": "0", "class": "panel"})])
+    plain = [heading("see"), panel, PARTS, heading("bonus"), TEXT, heading("free"), TEXT, heading("points"), TEXT]
     assert orders(plain) == [(plain, 0.0)]
     assert sheet_ways(plain) == (False,)
     assert sheet_ways(CHAPTER) == (False, True)
