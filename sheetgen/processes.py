@@ -2,11 +2,12 @@
 
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import parent_process
+from multiprocessing import get_context, parent_process
 from typing import Any, ParamSpec, TypeVar
 
 P = ParamSpec("P")
@@ -21,7 +22,9 @@ def process_pool(
     Ctrl-C ends them without a word. With `ignore_sigint` only the process that started them reacts to it. `prepare` is
     called in each process before its first task; it must be possible to pickle it.
     """
-    return _Pool(workers, initializer=_initialize, initargs=(ignore_sigint, prepare))
+    # On Linux, Python 3.14 would start them from a server process: they would not be ours, nor know what we know.
+    context = get_context("fork" if sys.platform == "linux" else None)
+    return _Pool(workers, context, initializer=_initialize, initargs=(ignore_sigint, prepare))
 
 
 class _Pool(ProcessPoolExecutor):

@@ -270,10 +270,12 @@ def _scaled_paint(paint: Paint, scale: float) -> Paint:
 def number(value: float) -> str:
     """A number as text, rounded to hundredths, without trailing zeros.
 
-    >>> number(3.0), number(2.345), number(-0.001)
-    ('3', '2.35', '0')
+    Halves are rounded up, even if a last digit is missing: Python versions add numbers in different ways.
+
+    >>> number(3.0), number(2.345), number(2.3449999999), number(-0.001)
+    ('3', '2.35', '2.35', '0')
     """
-    text = f"{value + 0.0:.2f}".rstrip("0").rstrip(".")
+    text = f"{value + 1e-7:.2f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
 

@@ -175,9 +175,10 @@ def id_of(path: PurePath) -> str:
     """Return the id of a layout: the name of its file, changed where files or pages cannot be called so everywhere.
 
     >>> id_of(PurePath("my game.yaml")), id_of(PurePath("..yaml")), id_of(PurePath("<a>/../-rf$x.yaml"))
-    ('my game', 'layout', 'rf-x')
+    ('my game', 'yaml', 'rf-x')
     """
-    name = _ODD.sub("-", path.stem).strip(" .-")[:60].rstrip(" .") or "layout"
+    stem = PurePath(path.name.lstrip(".")).stem  # what Python makes of "..yaml" depends on its version
+    name = _ODD.sub("-", stem).strip(" .-")[:60].rstrip(" .") or "layout"
     return f"{name}-" if name.lower() in _DEVICES else name
 
 

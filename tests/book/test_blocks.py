@@ -55,7 +55,7 @@ def test_a_table_that_is_high_in_a_column_is_as_wide_as_the_page() -> None:
 
 
 def test_a_page_that_begins_within_a_numbered_list_is_worse() -> None:
-    items = [Node("li", {}, [LONG * 3]) for _ in range(3)]
+    items: list[Node | str] = [Node("li", {}, [LONG * 3]) for _ in range(3)]
     numbered, dotted = (
         [piece.page_cost for piece in setter().items(Node(tag, {}, items), 80.0)] for tag in ("ol", "ul")
     )

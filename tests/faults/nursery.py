@@ -4,6 +4,7 @@ Every child runs the real command. A hook that Python calls before whatever touc
 moment the child kills itself as `kill -9` would: nothing is flushed, no `finally` runs.
 """
 
+import ctypes
 import json
 import os
 import resource
@@ -56,13 +57,16 @@ class Nursery:
         kill_at: int = 0,
         code: str = "",
         limit: int = 0,
-        user: int = 0,
+        powerless: bool = False,
         variables: dict[str, str] | None = None,
     ) -> Ended:
-        """Run `sheetgen …` (or code) in a folder; kill it before it touches the folder for the n-th time."""
+        """Run `sheetgen …` (or code) in a folder; kill it before it touches the folder for the n-th time.
+
+        `powerless`: root may write only what the rights of files allow to their owner, as all others.
+        """
         asked = {
             "arguments": list(map(str, arguments)), "folder": str(folder), "kill": kill_at, "code": code,
-            "limit": limit, "user": user, "variables": variables or {},
+            "limit": limit, "powerless": powerless, "variables": variables or {},
         }  # fmt: skip
         assert self._process.stdin is not None
         assert self._process.stdout is not None
@@ -114,10 +118,8 @@ def _child(asked: dict[str, Any], tell: int) -> None:
     os.environ.update(asked["variables"])
     if asked["limit"]:
         resource.setrlimit(resource.RLIMIT_FSIZE, (asked["limit"],) * 2)
-    if asked["user"]:
-        os.setgroups([])
-        os.setgid(asked["user"])
-        os.setuid(asked["user"])
+    if asked["powerless"]:
+        _give_up_powers()
     _watch(asked["folder"], asked["kill"], tell)
     sys.argv = ["sheetgen", *asked["arguments"]]
     code: Any = 0
@@ -131,6 +133,14 @@ def _child(asked: dict[str, Any], tell: int) -> None:
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(code or 0)
+
+
+def _give_up_powers() -> None:
+    """Let root obey the rights of files as their owner has to; nobody else has such powers (capabilities)."""
+    header = (ctypes.c_uint32 * 2)(0x20080522, 0)  # the third version of the call; this process
+    none = (ctypes.c_uint32 * 6)()
+    if ctypes.CDLL(None, use_errno=True).capset(header, none):
+        raise OSError(ctypes.get_errno(), "capabilities cannot be given up")
 
 
 def _watch(folder: str, kill_at: int, tell: int) -> None:

@@ -62,7 +62,7 @@ def test_a_wrong_example_ends_the_build_and_leaves_the_old_site(copied_docs: Pat
     output = tmp_path / "site"
     output.mkdir()
     (output / "index.html").write_text("old")
-    result = CliRunner().invoke(cli, ["site", "build", "--lang", "en", "-o", str(output)])
+    result = CliRunner().invoke(cli, ["site", "build", "--no-studio", "--lang", "en", "-o", str(output)])
     assert result.exit_code == 1
     problem = f"docs/examples/mix/28-joker-then-polish.record:{line}:1: expected yellow.r1c1 6, found 5"
     assert result.output.strip() == problem
