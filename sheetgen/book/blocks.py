@@ -44,7 +44,7 @@ BOXES = frozenset({"admonition", "cards"})  # classes of elements whose size fol
 # The sizes of pictures in which examples are tried, against the usual one. Below the smallest, the numbers in cells
 # could not be read: they would be smaller than 6 points.
 SIZES = (0.8, 0.87, 0.93, 1.0, 1.07, 1.14, 1.22)
-CARD_SIZES = (0.65, 0.72, *SIZES)  # cards are only to be recognised: all of them are drawn large elsewhere
+CARD_SIZES = (0.72, *SIZES)  # cards are only to be recognised: all of them are drawn large elsewhere
 EXAMPLE = "example"  # the class of an element with the title, the rules and the steps of an example
 
 
@@ -169,7 +169,8 @@ class Setter:
                 if not bands or bands[-1].wide != wide:
                     bands.append(Band(wide, []))
                 bands[-1].pieces.extend(_after(bands[-1].pieces, pieces, joins=joins))
-        return [Band(band.wide, _with_short_sections(band.pieces)) for band in _with_headings_moved(bands)]
+        whole = [Band(band.wide, _with_short_sections(band.pieces)) for band in _with_headings_moved(bands)]
+        return [*whole[:-1], *(Band(last.wide, _with_short_end(last.pieces)) for last in whole[-1:])]
 
     def _sized(self, nodes: Sequence[Node]) -> Iterator[tuple[bool, list[Piece], bool]]:
         """Yield the pieces of each element, whether they are as wide as the page, and whether they follow a text.
@@ -442,6 +443,7 @@ class Setter:
                 content.append(as_one_row(items).but(before=self.measures.gap))
             else:
                 content += inner.block(child, width - 7)
+        content[0] = content[0].but(anchors=(*self.reader.anchors(node.id), *content[0].anchors))
         kept = len(content) if stacked_height(content) <= KEPT_BOX * self.measures.height else 2
         return boxed(kept_together(content[:kept]) + content[kept:], width, self.look.panel, self.look.badge)
 
@@ -527,6 +529,7 @@ BELOW_HEADING = 2  # as many lines below a heading are not left alone
 KEPT_LINES = 8  # a list of so many lines is not divided, nor is an item of a list
 KEPT_BOX = 0.8  # nor is a box that is not higher than this share of a page
 WITHIN_STEPS = 1.0  # what it costs to begin a page within a numbered list, in pages: readers follow it step by step
+SHORT_END, ALONE = 4, 0.5  # lines at the end of a chapter, with their heading, and what it costs to begin a page there
 LONG_BOX = 14  # a box with a list and more lines is as wide as the page, where that has columns
 BOX_GAP = 6.0  # millimetres between the columns of the list in such a box
 FIRST_SHARES = (0.5, 1.0)  # of what a column of a table lacks, if it is served before the others
@@ -799,6 +802,14 @@ def _with_short_sections(pieces: Sequence[Piece]) -> list[Piece]:
             for i in range(start + 1, end):
                 result[i] = result[i].but(cost=max(result[i].cost, cost))
     return result
+
+
+def _with_short_end(pieces: Sequence[Piece]) -> list[Piece]:
+    """Return the last pieces of a chapter, of which a heading with a few lines should not be alone on a page."""
+    start = max((i for i, piece in enumerate(pieces) if piece.is_heading), default=len(pieces))
+    if len(pieces) - start > SHORT_END:
+        return list(pieces)
+    return [piece.but(page_cost=ALONE) if i == start else piece for i, piece in enumerate(pieces)]
 
 
 def run_of(text: str, style: Style) -> list[Inline]:

@@ -23,7 +23,7 @@ LEFT_OUT = (
     EXPERTS,
 )  # pages of an edition that are no chapters: for the table, to tap on, figures
 AT_THE_END = ("about",)
-PROVENANCE = "provenance"  # the section of that page on how sure the values are
+PROVENANCE, NOTE = "provenance", "provenance-note"  # the section of that page on how sure the values are, and its box
 
 
 @dataclass(frozen=True)
@@ -102,10 +102,11 @@ def _with_notes_at_end(chapters: list[Chapter]) -> list[Chapter]:
     note = next(filter(_is_note, chapter.nodes))
     title = next(note.find("p", "admonition-title"))
     up = "../" * chapter.paths[0].count("/")
-    link = Node("a", {"href": f"{up}{at_end.paths[0]}.md#{PROVENANCE}"}, [title.text])
+    link = Node("a", {"href": f"{up}{at_end.paths[0]}.md#{NOTE}"}, [title.text])
     pointer = Node("p", {}, [Node("strong", {}, [link])])
     end = next((i for i in range(places[0] + 1, len(at_end.nodes)) if at_end.nodes[i].tag == "h2"), len(at_end.nodes))
-    moved = replace(at_end, nodes=(*at_end.nodes[:end], note, *at_end.nodes[end:]))
+    named = Node(note.tag, {**note.attributes, "id": NOTE}, note.children)
+    moved = replace(at_end, nodes=(*at_end.nodes[:end], named, *at_end.nodes[end:]))
     left = replace(chapter, nodes=tuple(pointer if node is note else node for node in chapter.nodes))
     return [left if each is chapter else moved if each is at_end else each for each in chapters]
 

@@ -226,10 +226,14 @@ def edition_colours(layout: Layout, theme: Theme) -> list[ZoneColours]:
     return list(theme.zone_colours(tuple((name, deck.colour) for name, deck in edition.decks.items())).values())
 
 
-def tile(drawn: BookLayoutPictures, die: str) -> Drawing:
-    """Return a blank die with its symbol on a white ground, for the head of the chapter of its zone."""
+def tile(drawn: BookLayoutPictures, zone: str) -> Drawing:
+    """Return a blank die with its symbol on a white ground, for the head of the chapter of a zone.
+
+    It has the dots that tell the zone from others of the same die.
+    """
     pen = drawn.pen
-    shapes: list[Item] = [Box(Rect(0, 0, 10, 10), Paint(fill="#FFFFFF"), 2.2), *pen.tile(die, Rect(1, 1, 8, 8))]
+    die = pen.tile(pen.edition.die_of(zone), Rect(1, 1, 8, 8), zone=zone)
+    shapes: list[Item] = [Box(Rect(0, 0, 10, 10), Paint(fill="#FFFFFF"), 2.2), *die]
     return Drawing(Rect(0, 0, 10, 10), (Scene(10, 10, tuple(shapes), "", "", ""),), "", "sign")
 
 

@@ -38,7 +38,7 @@ TOGETHER = 6  # the last entries, which stay together
 CONTENTS_GAP = 6.0  # millimetres between two columns of contents
 CONTENTS_SPARE = 14.0  # millimetres of a line of contents that are for the sign before it, dots and a number
 LONG = 6  # letters of a word that can lose its ending
-MOST_PAGES = 6  # of a term in the index; one that is on more pages has those that name it most
+MOST_PAGES = 6  # of a term in the index; one that is on more pages has the first and those that name it most
 
 
 Entry = tuple[str, str, Look]  # a chapter in the contents: title, place and colours
@@ -128,8 +128,9 @@ class Index:
         entries: list[list[Piece]] = []
         found = [(number, self._on_page(page)) for number, page in enumerate(filler.pages, start=2)]
         for i in range(len(self._entries)):
-            pages = _main_pages({number: counts[i] for number, counts in found if counts[i]})
-            if pages:
+            counts_of_pages = {number: counts[i] for number, counts in found if counts[i]}
+            if counts_of_pages:
+                pages = _main_pages(counts_of_pages)
                 entry = partial(self._entry, i, pages, setter)
                 entries.append(setter.once.get((self, i, pages), setter.section, entry))
         return entries
@@ -258,15 +259,16 @@ def _meaning(term: str, meanings: Meanings, finder: TermFinder) -> list[Node | s
 
 
 def _main_pages(counts: Mapping[int, int]) -> tuple[int, ...]:
-    """Return the pages of a term, given how often each has it: of many pages, those that have it most often.
+    """Return the pages of a term, given how often each has it: of many pages, the first and those that have it most.
 
     >>> _main_pages({2: 1, 3: 9, 4: 1})
     (2, 3, 4)
     >>> _main_pages({2: 1, 3: 9, 4: 1, 5: 2, 6: 2, 7: 5, 8: 3, 9: 2})
-    (3, 5, 6, 7, 8, 9)
+    (2, 3, 5, 6, 7, 8)
     """
-    most = sorted(counts, key=lambda page: (-counts[page], page))[:MOST_PAGES]
-    return tuple(sorted(most))
+    first, *others = sorted(counts)
+    most = sorted(others, key=lambda page: (-counts[page], page))[: MOST_PAGES - 1]
+    return (first, *sorted(most))
 
 
 def _ranges(pages: Sequence[int]) -> list[tuple[int, int]]:

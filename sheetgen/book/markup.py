@@ -1,12 +1,12 @@
 """The rendered pages of the site as a tree of nodes: the same templates and Markdown, with pictures by number."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from html.parser import HTMLParser
 
 from sheetgen.book.pictures import BookPictures
+from sheetgen.drawing.text import APOSTROPHE
 from sheetgen.layout import Layout, load
 from sheetgen.resources import shipped_layouts
 from sheetgen.site.mkdocs_build import swap_parts
@@ -15,7 +15,6 @@ from sheetgen.site.templates import MARKDOWN_EXTENSIONS, render
 from sheetgen.site.words import plain
 
 SCREEN = "on-screen"  # the class of what templates say on a screen only
-_APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)|(?<=s)'(?=\s)")
 _EMPTY = frozenset({"br", "hr", "img", "meta", "link", "input"})
 
 
@@ -65,7 +64,7 @@ def printed(text: str) -> str:
     >>> printed("Ada's and the others' dice")
     'Ada’s and the others’ dice'
     """
-    return _APOSTROPHE.sub("’", plain(text))
+    return APOSTROPHE.sub("’", plain(text))
 
 
 class _TreeBuilder(HTMLParser):

@@ -304,7 +304,7 @@ class _Composer:
             own = about if chapter.paths[0] == ABOUT else settings
             own += self._settings(i, chapter, look)
         index = self._index(len(chapters))
-        filler, chosen = best_filled(filler, settings, [[index, *about], [*about, index]] if about else [[index]])
+        filler, chosen = best_filled(filler, settings, [[*about, index]])
         sections: list[Element] = []
         for setting in chosen:
             if setting.head is None:
@@ -376,7 +376,7 @@ class _Composer:
         """Return the ways to set the parts of a chapter: with larger and smaller pictures, and in which order."""
         sign = None
         if chapter.zone and chapter.layout is not None and isinstance(chapter.layout.edition, SheetEdition):
-            sign = tile(self.site.pictures.of(chapter.layout), chapter.layout.edition.die_of(chapter.zone))
+            sign = tile(self.site.pictures.of(chapter.layout), chapter.zone)
         anchors = [f"{path}#top" for path in chapter.paths]
         width = self.design.measures.full
         fits = FITS if chapter.zone else FITS_WITHOUT_ZONE
@@ -439,7 +439,9 @@ class _Composer:
     def _index(self, number: int) -> Settings:
         """Return the ways to set the index, which depends on the pages before it."""
         plain_look, title = self.design.plain, self.tr(INDEX)
-        index = Index(self.site.language, self.options.layouts, term_meanings(self.site))
+        # The site also has the editions that zones come from; the meanings are those of the games in the book.
+        own = replace(self.site, layouts=self.options.layouts)
+        index = Index(self.site.language, self.options.layouts, term_meanings(own))
 
         setter = self._setter(("glossary",), plain_look, Element("Sect"))
 

@@ -116,14 +116,22 @@ def _spread(parts: Sequence[Piece], tall: float) -> list[Piece]:
 
 
 def _side_by_side(sheet: NumberedSheet, setter: Setter) -> Piece:
-    """Return front and back beside each other, the text above the second, and the list below them in columns."""
+    """Return front and back beside each other, the text above the second, and the list below them in columns.
+
+    Both sheets have the same scale, also if one has numbers around it, and begin at the same height.
+    """
     measures = setter.measures
     large = replace(setter, measures=replace(measures, picture_width=max(measures.picture_width, LEAST_BESIDE)))
     count = len(sheet.figures)
     gutter = _gutter(measures)
     each = (measures.full - gutter * (count - 1)) / count
     said = [*([[]] * (count - len(sheet.said))), *(setter.paragraph(node, each) for node in sheet.said)]
-    stacks = [[*lines, *large.figure(figure, each)] for lines, figure in zip(said, sheet.figures, strict=False)]
+    widths = [_width(figure, setter) for figure in sheet.figures]
+    rooms = [each * width / max(widths) for width in widths]
+    stacks = [
+        [*lines, *indented(large.figure(figure, room), (each - room) / 2)]
+        for lines, figure, room in zip(said, sheet.figures, rooms, strict=True)
+    ]
     above = [stacked_height(stack) - stack[-1].height for stack in stacks]  # what is above the picture
     drawn: list[Piece] = []
     for i, stack in enumerate(stacks):
@@ -131,6 +139,11 @@ def _side_by_side(sheet: NumberedSheet, setter: Setter) -> Piece:
     parts = in_columns(_parts(sheet, setter, measures.column), measures.columns, measures.column + gutter)
     space = measures.gap * 1.6
     return as_one([as_one_row(drawn).but(before=space), as_one_row(parts).but(before=space)])
+
+
+def _width(figure: Node, setter: Setter) -> float:
+    """Return the width of the widest picture of a figure, in millimetres of the sheet."""
+    return max(setter.reader.pictures[int(node.attributes["n"])].area.width for node in figure.find(TAG))
 
 
 def _gutter(measures: Measures) -> float:

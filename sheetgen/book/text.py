@@ -147,7 +147,9 @@ class _Box:
 
 _PIECES = re.compile(r"[ \n\t]+|[^ \n\t]+")
 _AFTER_DASH = re.compile(r"(?<=[^\W\d][-–/])(?=\w)|(?<=[.)][-–/])(?=\w)|(?<=—)(?=\w)")  # not in "1–4", "×2-cell"
-_NUMBER = re.compile(r"\d{1,2}(?![\w–])(?!\s*[-+−×/])")  # stays with the word before it: "row 2"
+_POINTS = re.compile(r"\s*(?:point|Punkt|punt)")  # stay with their number: "15 points", in all languages
+# Numbers that stay with the word before them: "row 2", "row III".
+_NUMBER = re.compile(rf"(?:\d{{1,2}}|I{{1,3}}|IV)(?![\w–’'])(?!\s*[-+−×/])(?!{_POINTS.pattern})")
 _GLUED_BEFORE = re.compile(r"[»!?:;·](?:\s|$)|\(\d{1,2}\)")  # "· Publisher", "reroll (7)"
 _LETTERS = re.compile(r"[^\W\d_]{6,}")
 
@@ -292,7 +294,8 @@ class _BoxBuilder:
         width = face.width(" ", run.size)
         last = self.box.parts[-1][1] if self.box.parts else ""
         is_numbered = last[-1:].isalpha() and _NUMBER.match(following)
-        if _GLUED_BEFORE.match(following) or last.endswith("«") or is_numbered:
+        are_points = last[-1:].isdigit() and _POINTS.match(following)
+        if _GLUED_BEFORE.match(following) or last.endswith("«") or is_numbered or are_points:
             self.box.add(width, run, " ")
         else:
             self.close("space", width, run)

@@ -26,7 +26,7 @@ from sheetgen.drawing.scene import (
     Text,
     star,
 )
-from sheetgen.drawing.text import block_height, text_block, text_in
+from sheetgen.drawing.text import block_height, font_face, text_block, text_in
 from sheetgen.drawing.themes import Theme, ZoneColours, luminance, mix, readable_on, themes, until_contrast
 from sheetgen.i18n import fill_fields, translate
 from sheetgen.layout import CardEdition, Layout
@@ -497,7 +497,8 @@ def _title(pen: CardPen, rect: Rect, title: str) -> Group:
     icon = Rect(rect.x + pen.mm(0.3), rect.y + (rect.height - side) / 2, side, side)
     items: list[Item] = [*icons.die(icon, pen.theme.on_paper, pen.theme.paper, 5)]
     title_rect = Rect(icon.right + pen.mm(1.6), rect.y, rect.width * 0.6, rect.height)
-    items.append(text_in(title, title_rect, pen.mm(5.0), "display", pen.theme.on_paper, anchor=0.0))
+    curved = font_face("display").with_curved_apostrophes(title)
+    items.append(text_in(curved, title_rect, pen.mm(5.0), "display", pen.theme.on_paper, anchor=0.0))
     field = Rect(rect.x + rect.width * 0.7, rect.y, rect.width * 0.3, rect.height).inset(pen.mm(0.15))
     grey = until_contrast(pen.theme.muted, pen.theme.cell, 4.5)
     paint = Paint(fill=pen.theme.cell, stroke=until_contrast(grey, pen.theme.cell, 3.0), width=pen.mm(0.3))

@@ -74,16 +74,27 @@ def write_fields(pen: Pen, rect: Rect, labels: Mapping[str, str]) -> list[Item]:
     return items
 
 
+def sign_of_side(pen: Pen, rect: Rect) -> list[Shape]:
+    """The sign of the side of the board that the layout names, such as `blue star`; a red fox for any other or none."""
+    theme, colour, shape = pen.theme, pen.theme.fox, "fox"
+    colours = {"red": theme.fox, "blue": theme.blue}
+    match (pen.edition.set_up.side or "").casefold().split():
+        case [word, name] if word in colours and name in icons.SIGNS:
+            colour, shape = colours[word], name
+    return icons.SIGNS[shape](rect, colour, theme.cell, solid=theme.solid)
+
+
 def draw_title(pen: Pen, rect: Rect, title: str, *, tag: str = "", fields: Mapping[str, str] | None = None) -> Group:
-    """The title with the fox, a tag such as "Solo", and fields to write in, by default one for the name.
+    """The title with the sign of its side, a tag such as "Solo", and fields to write in, by default one for the name.
 
     `fields` are the ids and the labels of the fields.
     """
     side = rect.height * 0.94
     icon = Rect(rect.x, rect.y + (rect.height - side) / 2, side, side)
-    items: list[Item] = [*icons.fox(icon, pen.theme.fox, pen.theme.cell, solid=pen.theme.solid)]
+    items: list[Item] = [*sign_of_side(pen, icon)]
     names = {"name": pen.translate("Name")} if fields is None else fields
     display = font_face("display")
+    title = display.with_curved_apostrophes(title)
     left = icon.right + pen.mm(1.2)
     tag_width = max(pen.mm(TAG), display.width(tag, pen.mm(2.9)) + pen.mm(2.4)) if tag else 0.0
     beside = tag_width + pen.mm(3.0 if tag else 1.6)

@@ -101,6 +101,17 @@ def fox(rect: Rect, ink: str, background: str, *, solid: bool = True) -> list[Sh
     return shapes
 
 
+def five_points(rect: Rect, ink: str, background: str, *, solid: bool = True) -> list[Shape]:
+    """A star with five points, as heavy as the fox; not `solid`: as an outline."""
+    middle, radius = _at(rect, (0.5, 0.55))[0], rect.width * 0.5
+    outline = Paint(fill=ink if solid else background, stroke=None if solid else ink, width=rect.width * 0.06)
+    shapes: list[Shape] = [star(*middle, radius, outline, points=5, depth=0.5)]
+    if solid:  # a light edge, as of the fox
+        edge = Paint(fill=background, stroke=background, width=rect.width * 0.08)
+        shapes.insert(0, star(*middle, radius, edge, points=5, depth=0.5))
+    return shapes
+
+
 def reroll(rect: Rect, ink: str, background: str) -> list[Shape]:
     """Two arrows in a circle."""
     x, y = rect.centre
@@ -296,3 +307,4 @@ _own_symbol = lru_cache(maxsize=64)(symbol_commands)
 
 ACTIONS: dict[str, Icon] = {"reroll": reroll, "return": back, "joker": joker, "polish": polish}
 BADGES: dict[str, BadgeIcon] = {"fox": fox}  # by the name of the badge
+SIGNS: dict[str, BadgeIcon] = {"fox": fox, "star": five_points}  # of the sides of a board, by their English name

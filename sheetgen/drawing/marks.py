@@ -35,6 +35,8 @@ from sheetgen.layout import Layout, SheetEdition
 STROKE = 0.6
 TURNS = ("active", "passive")  # of a round for one player
 NUMBER = 5.1  # height of a written number on the standard sheet
+SIGN_GAP = 0.4  # from a number to the signs on the edges of its cell
+NARROWEST = 0.8  # how narrow a number is written beside such signs before it gets smaller, as a share of its width
 RESULT_GAP = 0.3  # from a number in a blank to the line of the blank and to what is printed in it
 THIN = 0.45  # the thinnest stroke, of small numbers and of circles around stars
 
@@ -50,9 +52,12 @@ class _Pencil:
     def paint(self, width: float = STROKE) -> Paint:
         return Paint(stroke=self.theme.pencil, width=width * self.unit)
 
-    def signs_of(self, zone: str) -> list[Rect]:
-        """The signs that are printed on the edges between the cells of a zone, such as `≥`."""
-        return [bounds(group) for name, group in self.groups.items() if name.startswith(f"{zone}.sign.")]
+    def signs_on(self, zone: str, rect: Rect) -> list[Rect]:
+        """The discs with signs such as `≥` on the edges of a cell of a zone, with their lines."""
+        groups = (group for name, group in self.groups.items() if name.startswith(f"{zone}.sign."))
+        discs = (shape for group in groups for shape in group.items if isinstance(shape, Circle))
+        signs = (disc.rect.inset(-disc.paint.width / 2) for disc in discs)
+        return [sign for sign in signs if sign.overlaps(rect)]
 
     def group_of(self, name: str) -> Group:
         if name not in self.groups:
@@ -130,8 +135,10 @@ def _cell(pencil: _Pencil, address: str, mark: object, floor: int | None) -> lis
     shapes: list[Shape] = []
     square = _square(rect)
     if isinstance(value, int):
-        free = _free_part(group, rect, pencil.signs_of(address.partition(".")[0]))
-        shapes.append(pencil_number(address, str(value), free, NUMBER * pencil.unit, pencil.paint()))
+        signs = pencil.signs_on(address.partition(".")[0], rect)
+        free = _free_part(group, rect, signs, (SIGN_GAP + STROKE / 2) * pencil.unit)
+        write = narrow_number if signs else pencil_number
+        shapes.append(write(address, str(value), free, NUMBER * pencil.unit, pencil.paint()))
         bonus = bonus and (floor is None or value >= floor)
     elif value in ("x", "o"):
         printed = next((shape for shape in group.items if isinstance(shape, Circle)), None)
@@ -156,8 +163,8 @@ def _square(rect: Rect) -> Rect:
     return Rect(x - side / 2, y - side / 2, side, side)
 
 
-def _free_part(group: Group, rect: Rect, signs: Sequence[Rect]) -> Rect:
-    """The part in the middle of a cell that its printed texts and signs on its edges leave free."""
+def _free_part(group: Group, rect: Rect, signs: Sequence[Rect], gap: float) -> Rect:
+    """The part in the middle of a cell that its printed texts and signs on its edges leave free, a gap beside these."""
     top, bottom = rect.y, rect.bottom
     for shape in group.items:
         if isinstance(shape, Text):
@@ -168,7 +175,7 @@ def _free_part(group: Group, rect: Rect, signs: Sequence[Rect]) -> Rect:
     margin = rect.width * 0.1
     beside = [sign for sign in signs if sign.y < bottom and sign.bottom > top]
     inside = (min(sign.right - rect.x, rect.right - sign.x) for sign in beside)
-    aside = max([margin, *(depth + margin * 0.2 for depth in inside if 0 < depth < rect.width / 2)])
+    aside = max([margin, *(depth + gap for depth in inside if depth < rect.width / 2)])
     return Rect(rect.x + aside, top + margin * 0.6, rect.width - 2 * aside, bottom - top - margin * 1.2)
 
 
@@ -378,6 +385,20 @@ def pencil_number(key: str, text: str, rect: Rect, height: float, paint: Paint) 
             for code, values in _strokes(SIGNS[sign])
         ]
         x += WIDTHS.get(sign, 0.6) + ADVANCE
+    return Path(tuple(commands), paint)
+
+
+def narrow_number(key: str, text: str, rect: Rect, height: float, paint: Paint) -> Path:
+    """A number that lies in a rectangle with all its strokes, in its middle: narrower, then smaller, until it fits."""
+    upright = pencil_number(key, text, Rect(-len(text), -0.5, 2 * len(text), 1), 1, paint)
+    ink = bounds(upright)
+    height = min(height, rect.height / ink.height, rect.width / ink.width / NARROWEST)
+    scales = min(height, rect.width / ink.width), height
+    shifts = [to - of * scale for to, of, scale in zip(rect.centre, ink.centre, scales, strict=True)]
+    commands = (
+        (code, tuple(value * scales[i % 2] + shifts[i % 2] for i, value in enumerate(values)))
+        for code, values in upright.commands
+    )
     return Path(tuple(commands), paint)
 
 

@@ -90,14 +90,20 @@ class Pen:
         """The symbol of a die; empty if it has none."""
         return icons.symbol(self.edition.dice[die], rect, ink, background)
 
-    def tile(self, die: str, rect: Rect) -> list[Shape]:
-        """A blank die in its colour, with its symbol."""
+    def tile(self, die: str, rect: Rect, *, zone: str = "") -> list[Shape]:
+        """A blank die in its colour, with its symbol; with a `zone` its dots are where badges have them."""
         colours = self.colours(die)
         _, _, edge = self._tile(die)
         if contrast(colours.badge, self.theme.cell) < 3:  # the white die needs an edge of its own
             edge = until_contrast(colours.badge, self.theme.cell, 3.0)
         box = Box(rect, Paint(fill=colours.badge, stroke=edge, width=self.mm(0.3)), rect.width * 0.2)
-        return [box, *self.symbol(die, rect.inset(rect.width * 0.2), colours.on_badge, colours.badge)]
+        side = rect.width
+        x, y = rect.x + side * 0.78, rect.y + side * 0.22
+        dots = self.dots(zone, x, y, colours.on_badge, side * 0.18) if zone else []
+        symbol = rect.inset(side * 0.2)
+        if dots:  # a little lower, so that they have room
+            symbol = Rect(rect.x + side * 0.16, rect.y + side * 0.29, side * 0.57, side * 0.57)
+        return [box, *self.symbol(die, symbol, colours.on_badge, colours.badge), *dots]
 
     def dice_sum(self, die: str, added: str, x: float, y: float, side: float, *, zone: str = "") -> list[Shape]:
         """Two dice with a plus between them, centred on a point; 2.52 times as wide as the side of one.

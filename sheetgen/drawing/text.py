@@ -25,6 +25,7 @@ POINT = 25.4 / 72  # in millimetres
 # 0.7 mm high, which is as little as good eyes read without a lens.
 LEAST_POINTS = 4.0
 _OUR_FONTS = {**FONT_FILES, **BOOK_FONT_FILES}
+APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)|(?<=s)'(?=\s)")  # within a word, or of a plural; no quotation mark
 MEASURED = 5_000  # texts whose width a font remembers: layouts are drawn in many tries with the same words
 
 
@@ -71,6 +72,14 @@ class FontFace:
         for space in self._lacking_spaces:
             text = text.replace(space, " ")
         return text
+
+    def with_curved_apostrophes(self, text: str) -> str:
+        """The text with typographic apostrophes, if the font has them.
+
+        >>> font_face("display").with_curved_apostrophes("That's the others' 'Clever'")
+        "That’s the others’ 'Clever'"
+        """
+        return text if self.lacking("\u2019") else APOSTROPHE.sub("\u2019", text)
 
     @cached_property
     def _lacking_spaces(self) -> str:

@@ -159,6 +159,7 @@ class Theme:
     frame: float
     solid: bool
     fox: str
+    blue: str
     pencil: str
     tinted: str | None = None
     outlines: str | None = None

@@ -185,6 +185,7 @@ class PartialMove:
             )
         self.fields: dict[str, object] = {"kind": self.kind}
         self.face: int | None = None
+        self.crosses = False  # whether the mark must be a cross, in a zone whose cells are circled first
         rest = words[1:]
         if self.kind == "place":
             rest = self._read_bonus(text)
@@ -204,7 +205,10 @@ class PartialMove:
         words = list(words)
         while words:
             word = words.pop(0)
-            if word in ("joker", "polish", "partner", "="):
+            if word == "=" and words[:1] == ["x"]:
+                self._read_cross(rules)
+                words.pop(0)
+            elif word in ("joker", "polish", "partner", "="):
                 if not words or not re.match(r"[-+]?[0-9]{1,3}\Z", words[0]):
                     raise NotationError(f"expected a number after {brief(word)}")
                 self.fields["value" if word == "=" else word] = int(words.pop(0))
@@ -217,6 +221,12 @@ class PartialMove:
             else:
                 die, self.face = read_die(rules, word)
                 self.fields["die"] = rules.dice[die]
+
+    def _read_cross(self, rules: "Rules") -> None:
+        zone = rules.zone_index.get(str(self.fields.get("zone", "")))
+        if zone is None or not rules.zones[zone].circles:
+            raise NotationError("'= x' is for cells that are circled first; expected a number after '='")
+        self.crosses = True
 
     def matches(self, move: Move) -> bool:
         """Whether a move has all fields that were written; joker and polish must be written to be used."""
@@ -252,4 +262,12 @@ def find_moves(game: "Game", text: str) -> tuple[PartialMove, list[Move]]:
     if isinstance(joker, int) and joker in printed:
         partial.fields["joker"] = next(slot for slot, shown in printed.items() if shown == printed[joker])
     moves = game.declines() if partial.kind == "decline" else game.legal_moves()
-    return partial, [move for move in moves if partial.matches(move)]
+    fitting = [move for move in moves if partial.matches(move)]
+    return partial, [move for move in fitting if not partial.crosses or _is_cross(game, move)]
+
+
+def _is_cross(game: "Game", move: Move) -> bool:
+    """Whether a move crosses a cell that is circled."""
+    zone = game.rules.zone_index[move.zone]
+    cell = game.rules.zones[zone].index[move.cell]
+    return game.players[game.actor].nodes[zone].cell_states[cell] > 0

@@ -33,6 +33,7 @@ from sheetgen.engine.moves import (
 )
 from sheetgen.engine.rules import Rules, rules_of
 from sheetgen.engine.situations import SITUATION_WORDS, SituationError, SituationLine, check_expectation, set_up
+from sheetgen.engine.why import why_not_so
 from sheetgen.errors import SheetgenError
 from sheetgen.layout import LayoutError
 from sheetgen.layout.loading import id_of
@@ -317,6 +318,9 @@ def _play_line(game: Game, record: Record, line: Line) -> None:
         raise NotationError("could be several moves; say which: " + ", ".join(str(move) for move in moves[:4]))
     if not moves and game.waits_for_dice:
         raise NotationError("the dice of the roll before this move are missing")
+    if not moves and partial.crosses:
+        reason = why_not_so(game, partial)
+        raise IllegalMoveError(reason.text, reason.clause)
     game.play(moves[0] if moves else partial.as_move())
 
 

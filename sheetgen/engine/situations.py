@@ -301,7 +301,7 @@ def _check_move(game: Game, rest: str, *, possible: bool) -> None:
 
 
 def _why_not(game: Game, partial: PartialMove) -> tuple[str, str]:
-    from sheetgen.engine.why import why_not
+    from sheetgen.engine.why import why_not_so
 
-    reason = why_not(game, partial.as_move())
+    reason = why_not_so(game, partial)
     return reason.text, reason.clause

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from sheetgen.engine.dice import ON_PLATTER, POOL
-from sheetgen.engine.moves import Move
+from sheetgen.engine.moves import Move, PartialMove
 from sheetgen.engine.turns import EXTRA, PASSIVE, TAKE
 from sheetgen.engine.zones import ZoneRules
 from sheetgen.i18n import fill_fields, later
@@ -107,8 +107,31 @@ def why_not(game: "Game", move: Move) -> Reason:
     if move.kind not in kinds and not thrown:
         possible = ", ".join(sorted(kinds)) or "none"
         text = f"'{move.kind}' is not possible now; possible are {possible}"
-        return _because(text, _clause_of_moment(game, move), _message_of_moment(move))
+        return _because(text, _clause_of_moment(game, move), _message_of_moment(game, move))
+    if move.kind == "nearest":
+        return _not_nearest(game, move)
     return _wrong_mark(game, move)
+
+
+def _not_nearest(game: "Game", move: Move) -> Reason:
+    """Return why a die does not compete with others for the last place on the platter."""
+    clause, index = Clause.EQUAL_DICE, game.rules.die_index
+    if move.die in index and game.places[index[move.die]] == ON_PLATTER:
+        return _because(f"the {move.die} die lies on the platter", clause, later("it is on the platter"))
+    die = next(legal.die for legal in game.legal_moves() if legal.kind == "nearest")
+    number = game.faces[index[die]]
+    message = later("only dice that show {number} compete for the last place")
+    return _because(fill_fields(message, number=number), clause, message, number=number)
+
+
+def why_not_so(game: "Game", partial: PartialMove) -> Reason:
+    """Return why no legal move is what a record says; it may be only the cross that is wrong."""
+    move = partial.as_move()
+    if not partial.crosses or not any(partial.matches(legal) for legal in game.legal_moves()):
+        return why_not(game, move)
+    clause = game.rules.zones[game.rules.zone_index[move.zone]].zone.clause or Clause.MARK_WITH_IT
+    where = CellName(move.zone, move.cell)
+    return _because(f"{move.target} has no circle yet", clause, later("{cell} has no circle yet"), cell=where)
 
 
 _CLAUSES_OF_MOMENTS = {
@@ -124,7 +147,8 @@ _CLAUSES_OF_MOMENTS = {
 
 _MOMENTS = {
     "also": later("no other die brings a further mark here"),
-    "swept": later("only a die that leaves because of this one may also make a cross, in the row of its own colour"),
+    "swept": later("a die that is swept to the platter makes a cross only in the row of its own colour"),
+    "not swept": later("it did not go to the platter because of the die that was taken, so it makes no cross"),
     "extra": later("an extra die is used at the end of a turn"),
     "reroll": later("dice are rerolled right after a roll, before one is taken"),
     "return": later("a die returns before a roll, never after it"),
@@ -134,8 +158,11 @@ _MOMENTS = {
 }
 
 
-def _message_of_moment(move: Move) -> str:
-    return _MOMENTS.get("swept" if move.kind == "also" and move.die else move.kind, later("it cannot be used now"))
+def _message_of_moment(game: "Game", move: Move) -> str:
+    kind: str = move.kind
+    if kind == "also" and move.die:
+        kind = "swept" if move.die in [die for die, _ in game.extra_marks_left] else "not swept"
+    return _MOMENTS.get(kind, later("it cannot be used now"))
 
 
 def _clause_of_moment(game: "Game", move: Move) -> str:
@@ -293,7 +320,7 @@ def _wrong_mark(game: "Game", move: Move) -> Reason:
     player = game.players[game.actor]
     if not move.zone:
         text = f"'{move}' is not possible now"
-        return _because(text, _clause_of_moment(game, move), _message_of_moment(move))
+        return _because(text, _clause_of_moment(game, move), _message_of_moment(game, move))
     zone = game.rules.zones[game.rules.zone_index[move.zone]]
     node = player.nodes[game.rules.zone_index[move.zone]]
     clause = zone.zone.clause or Clause.MARK_WITH_IT
@@ -331,7 +358,7 @@ def _wrong_mark(game: "Game", move: Move) -> Reason:
         clause = _clause_of_moment(game, move)
     text = f"no die gives {move.value} for {move.target}"
     if move.kind == "also":
-        return _because(text, clause, _MOMENTS["swept" if move.die else "also"])
+        return _because(text, clause, _message_of_moment(game, move))
     demand = zone.demand(node.cell_states, cell)
     if move.kind == "place":
         message = later("this bonus cannot become {number} there")
@@ -347,12 +374,14 @@ class _DieValue:
     text: str = ""
     clause: str = ""
     message: str = ""
-    values: Mapping[str, DieName] = field(default_factory=dict)
+    values: Mapping[str, DieName | int] = field(default_factory=dict)
 
 
 def _value_of_die(game: "Game", move: Move) -> _DieValue:
     """Return what the die of a move is worth in its zone."""
     rules = game.rules
+    if move.kind == "place" and not move.value:
+        return _value_of_free_choice(game, move)
     if move.kind not in ("take", "extra"):
         return _DieValue(move.value)
     die, zone = rules.die_index[move.die], rules.zone_index[move.zone]
@@ -377,6 +406,21 @@ def _value_of_die(game: "Game", move: Move) -> _DieValue:
             value, f"with the platter the die counts {value}; ", clause, later("with the platter it counts {number}")
         )
     return _DieValue(value, text, clause, message)
+
+
+def _value_of_free_choice(game: "Game", move: Move) -> _DieValue:
+    """Return the sums of a free choice to which a die is added; without such a die it may be anything."""
+    rules = game.rules.zones[game.rules.zone_index[move.zone]]
+    zone, added = rules.zone, rules.zone.value.added_die
+    if added is None or zone.free_choice != "face" or not any(single.free for single in parse_bonus(move.what).singles):
+        return _DieValue(move.value)
+    face = game.faces[game.rules.die_index[added]]
+    low, high = face + min(FACES), face + max(FACES)
+    message = later("{other} shows {face}, so the sum is {low} to {high}")
+    values = {"face": face, "low": low, "high": high}
+    text = fill_fields(message, other=added, **values)
+    clause = _clause_of_free_choice(rules, move)
+    return _DieValue(0, f"{text}; ", clause, message, {"other": DieName(added), **values})
 
 
 def why(game: "Game", move: Move) -> Reason:

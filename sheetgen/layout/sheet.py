@@ -153,7 +153,7 @@ class Credits(Model):
 
 
 class SetUp(Model):
-    """What the players lay out before the first round, and who begins; only the rules pages use it."""
+    """What the players lay out before the first round, and who begins; only `side` changes the sheet as well."""
 
     starts: Literal["by agreement", "the cleverest", "the lowest roll"] = Field(
         default="by agreement", description="Who is the active player of the first turn."
@@ -162,7 +162,10 @@ class SetUp(Model):
         default="paper", description="What the game in the box is played on: paper sheets or wipe-clean boards."
     )
     side: TranslatableText | None = Field(
-        default=None, description="The sign on the side of a two-sided board that is used, such as `blue star`."
+        default=None,
+        description="The sign on the side of a two-sided board that is used, such as `blue star`. A fox or a star, in "
+        "red or blue, is drawn beside the title of the sheet if it is named in English: `red fox`, `blue star`. For "
+        "any other sign, and without one, a red fox is drawn there.",
     )
     dice_tower: bool = Field(default=False, description="Whether the dice are rolled through a dice tower.")
     scores: Literal["back of a sheet", "back of the platter"] = Field(

@@ -46,8 +46,7 @@ def _cells(context: EditionZone) -> Iterator[Sentence]:
             yield sentence("The {count:word} cells are empty: you write numbers in them.", count=count)
     elif context.zone.order.starts_from_entry:
         yield sentence(
-            "One row of {count:word} cells. The {entry} in the middle is printed; you write numbers to its left and to "
-            "its right.",
+            "One row of {count:word} cells. The {entry} is printed; you write numbers to its left and to its right.",
             count=count,
             entry=next(cell.entry for _, _, cell in cells if cell.entry is not None),
         )

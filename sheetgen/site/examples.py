@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Literal, TypeVar
@@ -16,7 +16,7 @@ from sheetgen.engine.game import Game
 from sheetgen.engine.moves import Move, PartialMove, find_moves
 from sheetgen.engine.player import Player, Score
 from sheetgen.engine.records import Line, Record, read_lines, read_record, replay_steps
-from sheetgen.engine.why import BlockedDie, Reason, why, why_not, why_nothing_fits
+from sheetgen.engine.why import BlockedDie, Reason, why, why_not_so, why_nothing_fits
 from sheetgen.errors import SheetgenError
 from sheetgen.layout import CardEdition, Layout, SheetEdition
 from sheetgen.resources import data_folder
@@ -86,6 +86,8 @@ class Step:
     after: SheetState
     blocked: tuple[BlockedDie, ...] = ()  # dice that the player could not use, once for each of their zones
     notes: list[Note] = field(default_factory=list)  # the expectations of the record after this step
+    decision: str = ""  # what the player decided with the move, as in `Decision.kind`
+    turn_is_known: bool = False  # whether the step before has said whose turn it is
 
     @property
     def zones(self) -> tuple[str, ...]:
@@ -178,6 +180,7 @@ def _steps(record: Record) -> Iterator[Step]:
     steps: list[Step] = []
     cutter: _StepCutter | None = None
     seat, acting, before = 0, True, list[SheetState]()
+    decision = ""
     noted_step = 0  # the index of the step that expectations belong to: a roll after a move has a line of its own
     for played in replay_steps(record):
         game, line = played.game, played.line
@@ -197,16 +200,26 @@ def _steps(record: Record) -> Iterator[Step]:
         elif line is not None and line.word == "move":
             noted_step = len(steps)
             steps += cutter.cut(game.moves[-1], seat, acting, before)
+            steps[noted_step].decision = decision
         elif line is not None and line.word == "throw":
             later = range(noted_step, len(steps))
             noted_step = next((i for i in later if i > noted_step or steps[i].is_throw), noted_step)
         seat, acting, before = game.actor, game.is_active, _sheets(game)
+        decision = game.decision.kind if game.decision is not None else ""
+    if len(steps) > 1:
+        steps[1].turn_is_known = steps[0].kind == "start" and _begins_turn(steps[1], steps[0])
     if steps and len(steps) > 1 and steps[-1].kind == "throw" and not steps[-1].is_throw:
         # The next turn begins, but the example ends here.
         rounds = {"F2", "F3"} & set(record.head.get("source", "").split())
         if not steps[-1].notes and not (rounds and isinstance(steps[-1].events[0], ev.RoundStarted)):
             steps.pop()
     return iter(steps)
+
+
+def _begins_turn(step: Step, before: Step) -> bool:
+    """Whether a step begins the turn of the player whom the one before is about, in the same role."""
+    role = "active" if before.active else "passive"
+    return any(isinstance(e, ev.TurnStarted) and (e.player, e.role) == (before.seat, role) for e in step.events)
 
 
 def _is_next(game: Game, step: Step) -> bool:
@@ -234,7 +247,7 @@ def _note(line: Line, record: Record, game: Game) -> Note:
     if word == "cannot" and _CLAUSE.match(words[-1]):
         words.pop()
     partial, moves = find_moves(game, " ".join(words))
-    reason = why(game, moves[0]) if moves else why_not(game, partial.as_move())
+    reason = why(game, moves[0]) if moves else why_not_so(game, partial)
     move = PartialMove(game.rules, " ".join(words))  # in which equal joker slots are not yet one
     if move.face is None and "die" in move.fields:
         move.face = game.faces[game.rules.die_index[str(move.fields["die"])]]
@@ -331,6 +344,8 @@ class _StepCutter:
                 continue
             starting = (event.player for event in part if isinstance(event, ev.Thrown | ev.TurnStarted))
             player = seat if first else next(starting, seat)
+            later = [event for following in parts[i + 1 :] for event in following]
+            sheet = _without(_sheet(self.game, self.game.players[player]), later, player)
             yield Step(
                 "throw" if not first else "start" if move is None else "move",
                 player,
@@ -340,8 +355,8 @@ class _StepCutter:
                 self.table.now(),
                 faces,
                 platter,
-                sheets[player] if first else _sheet(self.game, self.game.players[player]),
-                _sheet(self.game, self.game.players[player]),
+                sheets[player] if first else sheet,
+                sheet,
                 tuple(self._blocked(part)) if move is None or not first else (),
             )
 
@@ -360,6 +375,17 @@ class _StepCutter:
             elif isinstance(event, ev.Lost) and event.what == "platter":
                 dice = [die for die, _ in self.table.now().platter]
                 yield from why_nothing_fits(self.game, self.game.players[event.player], dice)
+
+
+def _without(sheet: SheetState, events: Sequence[ev.Event], seat: int) -> SheetState:
+    """Return a player's sheet as it was before a new round began: without its bonus, if that is an action."""
+    unlocked = [event.action for event in events if isinstance(event, ev.Unlocked) and event.player == seat]
+    rounds = sum(isinstance(event, ev.RoundStarted) for event in events)
+    actions = {
+        label: {**track, "unlocked": int(str(track["unlocked"])) - unlocked.count(label)}
+        for label, track in sheet.actions.items()
+    }
+    return replace(sheet, actions=actions, rounds=sheet.rounds - rounds)
 
 
 def _awaits_throw(part: list[ev.Event]) -> bool:

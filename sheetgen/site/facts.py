@@ -58,6 +58,11 @@ class EditionFacts:
         return len(set(dice)) < len(dice)
 
     @cached_property
+    def has_black_badges(self) -> bool:
+        """Whether badges leave the zone to the player: they are black, as those of actions are."""
+        return any(str(badge).endswith(" any") for badge in self.badges)
+
+    @cached_property
     def zones_per_die(self) -> int:
         """How many zones each die has, the wild one aside; 0 if some have more than others."""
         dice = [self.edition.die_of(zone_id) for zone_id in self.edition.zones]

@@ -14,7 +14,7 @@ from sheetgen.engine.why import BlockedDie
 from sheetgen.engine.zones import ZoneRules
 from sheetgen.i18n import fill_fields, later_plural
 from sheetgen.layout.parts.bonus import parse_bonus
-from sheetgen.layout.parts.value import Entry
+from sheetgen.layout.parts.value import FACES, Entry
 from sheetgen.layout.sentences import CellName
 from sheetgen.site.examples import CardExample, CardStep, Example, Step
 from sheetgen.site.phrases import Phrases
@@ -34,6 +34,7 @@ class _Moment:
     earlier: Sequence[ev.Event]  # those before it in the same step
     following: ev.Event | None
     blocked: Sequence[BlockedDie] = ()  # dice that could not be used, once for each of their zones
+    seat: int | None = None  # of the player who made the move, if one was made and it is known
 
 
 class Narrator:
@@ -50,13 +51,22 @@ class Narrator:
         taken = next((face for _, face in reversed([die for die in step.table.slots if die])), 0)
         for i, event in enumerate(step.events):
             earlier = step.events[:i]
-            if _of_round(event, earlier):
+            if _of_round(event, earlier) or (step.turn_is_known and isinstance(event, ev.TurnStarted)):
                 continue
             following = step.events[i + 1] if i + 1 < len(step.events) else None
             marked = event if isinstance(event, ev.Marked) else following
             circles = isinstance(marked, ev.Marked) and step.after.marks.get(f"{marked.zone}.{marked.cell}") == "o"
             moment = _Moment(
-                step.active, step.move, step.faces, step.platter, taken, circles, earlier, following, step.blocked
+                step.active,
+                step.move,
+                step.faces,
+                step.platter,
+                taken,
+                circles,
+                earlier,
+                following,
+                step.blocked,
+                step.seat if step.kind == "move" else None,
             )
             sentence = self._event(moment, event)
             if sentence:
@@ -126,6 +136,10 @@ class Narrator:
         kind = step.move.kind if step.move is not None else ""
         if kind == "throw":
             return tr("{name} takes no further die back.", name=name)
+        if step.decision == "extra mark":
+            return tr("{name} marks no further cell.", name=name)
+        if step.decision == "extra die":
+            return tr("{name} uses no more extra dice.", name=name)
         return tr("{name} stops here.", name=name)
 
     # One event
@@ -135,13 +149,19 @@ class Narrator:
             case ev.Taken():
                 return self._taken(moment, event)
             case ev.Marked() if moment.earlier and isinstance(moment.earlier[-1], ev.Taken):
-                return ""  # the sentence about the die says it
+                return self._lost_badge(moment, event)  # the sentence about the die says the rest
             case ev.Marked():
-                return self._marked(moment, event)
+                return " ".join(filter(None, (self._marked(moment, event), self._lost_badge(moment, event))))
             case ev.Sent():
                 return self._sent(moment, event)
             case ev.Earned() if isinstance(moment.following, ev.Unlocked | ev.Counted):
                 return ""  # the next event says it
+            case ev.Earned() if moment.seat not in (None, event.player):
+                # A move of another player earns nothing: it is the bonus of the round, which each takes in turn.
+                bonus = self.words.bonus(self.edition, event.bonus)
+                return self.words.tr(
+                    "{name} takes the round's bonus, too: {bonus}.", name=self._name(event.player), bonus=bonus
+                )
             case ev.Returned():
                 die = self.phrases.die(event.die, moment.faces[event.die])
                 return self.words.tr(
@@ -163,7 +183,9 @@ class Narrator:
             if badge is None:
                 return tr("Round {round} begins.", round=event.round)
             bonus = self.words.bonus(self.edition, badge)
-            return tr("Round {round} begins; everyone takes its bonus: {bonus}.", round=event.round, bonus=bonus)
+            return tr(
+                "Round {round} begins; everyone takes the round's bonus: {bonus}.", round=event.round, bonus=bonus
+            )
         name = self._name(event.player)
         if isinstance(event, ev.Thrown):
             dice = ", ".join(self._die(die, face) for die, face in zip(event.dice, event.faces, strict=True))
@@ -213,7 +235,7 @@ class Narrator:
             return tr("{name} uses the bonus, {bonus}, and {marks}.", bonus=bonus, **names)
         if move.die:
             die = self.phrases.die(move.die, moment.faces[move.die])
-            return tr("{Die} goes to the platter because of this, so {name} also {marks}.", die=die, **names)
+            return tr("{Die} is swept to the platter, so {name} also {marks}.", die=die, **names)
         return tr("Another die shows {face} too, so {name} also {marks}.", face=move.value, **names)
 
     def _marks(self, moment: _Moment, event: ev.Marked) -> str:
@@ -224,19 +246,50 @@ class Narrator:
     def _value(self, moment: _Moment, zone: ZoneRules, event: ev.Marked) -> str:
         """Return the number that was written, with its calculation if it is not the face of the die."""
         move, plain = moment.move, str(event.value)
-        if move is None or not move.die or move.polish or move.partner or move.kind == "also":
+        if move is None or move.polish or move.partner or move.kind == "also":
             return plain
-        face = self._face(moment, move)
-        if face is None:
-            return plain
-        rule, others = zone.zone.value, [face for die, face in moment.platter if die != move.die]
+        entries = list(
+            self._of_bonus(moment, zone, event) if move.kind == "place" else self._of_die(moment, zone, event)
+        )
+        workings = {
+            self.words.tr(working, face=entry.face) for entry in entries if (working := zone.zone.value.working(entry))
+        }
+        return f"{plain} ({workings.pop()})" if len(workings) == 1 else plain
+
+    def _of_die(self, moment: _Moment, zone: ZoneRules, event: ev.Marked) -> Iterator[Entry]:
+        """Yield the entry of a die; none if the player chose its number with a joker."""
+        move, rule = moment.move, zone.zone.value
+        if move is None or not move.die or (face := self._face(moment, move)) is None:
+            return
+        others = tuple(face for die, face in moment.platter if die != move.die)
         added = None
         if rule.added_die is not None:
             die_of_zone = zone.zone.die or zone.name
             added = moment.faces[rule.added_die if move.die == die_of_zone else die_of_zone]
-        entry = Entry(zone.index[event.cell], event.value, face, move.badge, added, tuple(others))
-        working = rule.working(entry)
-        return f"{plain} ({self.words.tr(working, face=face)})" if working else plain
+        yield Entry(zone.index[event.cell], event.value, face, move.badge, added, others)
+
+    def _of_bonus(self, moment: _Moment, zone: ZoneRules, event: ev.Marked) -> Iterator[Entry]:
+        """Yield the entries that a bonus may have made, one for each number that the player may have chosen."""
+        move, rule, cell = moment.move, zone.zone.value, zone.index[event.cell]
+        if move is None or rule.adds_platter or (rule.added_die is not None and zone.zone.free_choice != "face"):
+            return
+        numbers = {single.fixed_number for single in parse_bonus(move.what).singles}
+        added = moment.faces[rule.added_die] if rule.added_die is not None else None
+        for face in FACES if None in numbers else [number for number in numbers if number is not None]:
+            made = [written for written, badge in zone.written(cell, face + (added or 0)) if badge is move.badge]
+            if event.value in made:
+                yield Entry(cell, event.value, face, move.badge, added, ())
+
+    def _lost_badge(self, moment: _Moment, event: ev.Marked) -> str:
+        """Return that the badge of a cell is lost, as with a star or too low a number; empty if it is not."""
+        zone = self.rules.zones[self.rules.zone_index[event.zone]]
+        star = moment.move is not None and not moment.move.badge
+        cell = (zone.index[event.cell],)
+        lost = any(
+            trigger.needs == cell and (event.value < trigger.only_from or (star and trigger.single_cell))
+            for trigger in zone.triggers
+        )
+        return self.words.tr("The badge is lost.") if lost else ""
 
     def _face(self, moment: _Moment, move: Move) -> int | None:
         """Return the number that the die of a move counts as; None if the player chose it with a joker."""
@@ -281,7 +334,7 @@ class Narrator:
             return chosen if passes else lost
         if event.what == "platter":
             chosen, lost = (
-                tr("{name} passes on the platter.", name=name),
+                tr("{name} passes and uses no platter die.", name=name),
                 tr("{name} uses no die from the platter.", name=name),
             )
             return chosen if passes else lost
@@ -442,13 +495,8 @@ def tell_notes(example: Example, step: Step, words: Words) -> Iterator[tuple[str
         if note.move is not None and note.reason is not None:
             cell = CellName(note.zone, str(note.move.fields.get("cell", "")))
             reason = phrases.reason(note.reason, cell)
-            move = phrases.offered_move(note.move, negated=word == "cannot")
-            names = {"name": note.name, "move": move, "reason": reason}
-            if word == "can":
-                yield "yes", words.tr("{name} may {move}: {reason}.", **names), note.reason.clause
-            else:
-                names["not_to"] = names.pop("move")
-                yield "no", words.tr("{name} may {not_to}: {reason}.", **names), note.reason.clause
+            sentence = phrases.possible(note.name, note.move, reason, negated=word == "cannot")
+            yield ("yes" if word == "can" else "no"), sentence, note.reason.clause
         elif word == "winner":
             winners = rest.split(", ")
             names = {"names": words.listed(winners)}
@@ -493,7 +541,7 @@ def _points(example: Example, line: Line, words: Words) -> str:
         if what == f"{badge.name} points":
             return words.ntr(*badge.texts.together, n)
     if what == "band" and example.edition.solo is not None and (band := example.edition.solo.rating(n)) is not None:
-        return words.tr("The rating says: {label}", label=words.tr(band.label))
+        return words.tr("The rating says: “{label}”", label=words.tr(band.label))
     return ""
 
 

@@ -69,19 +69,20 @@ _MOVES = {
     "throw": (later("roll the dice"), later("not roll the dice")),
     "unlock": (later("unlock “{action}”"), later("not unlock “{action}”")),
     "return": (later("take {die} back"), later("not take {die} back")),
-    "nearest": (
-        later("put {die} on the platter as the nearest"),
-        later("not put {die} on the platter as the nearest"),
-    ),
     "take": (later("use {die} for {cell}"), later("not use {die} for {cell}")),
     "take to write": (
         later("use {die} to write {value} in {cell}"),
         later("not use {die} to write {value} in {cell}"),
     ),
+    "take to cross": (later("use {die} to cross off {cell}"), later("not use {die} to cross off {cell}")),
     "extra": (later("use {die} as an extra die for {cell}"), later("not use {die} as an extra die for {cell}")),
     "extra to write": (
         later("use {die} as an extra die to write {value} in {cell}"),
         later("not use {die} as an extra die to write {value} in {cell}"),
+    ),
+    "extra to cross": (
+        later("use {die} as an extra die to cross off {cell}"),
+        later("not use {die} as an extra die to cross off {cell}"),
     ),
     "also": (later("mark {cell} as well"), later("not mark {cell} as well")),
     "also, with a die": (
@@ -92,6 +93,18 @@ _MOVES = {
     "place to write": (
         later("use the bonus, {bonus}, to write {value} in {cell}"),
         later("not use the bonus, {bonus}, to write {value} in {cell}"),
+    ),
+    "place to cross": (
+        later("use the bonus, {bonus}, to cross off {cell}"),
+        later("not use the bonus, {bonus}, to cross off {cell}"),
+    ),
+}
+
+# What is said about dice, not about what a player does: possible and not.
+_STATEMENTS = {
+    "nearest": (
+        later("{die} goes to the platter if it lies nearest"),
+        later("{die} cannot go to the platter as the nearest"),
     ),
 }
 
@@ -122,13 +135,25 @@ class Phrases:
         rows, index, label = len(cells.rows), int(row) - 1, self._row_label(zone_id, int(row))
         number = cells.by_name[cell].number
         in_row = [other.number for r, _, other in cells if r == index]
+        colour = self._row_colour(zone_id, index)
         if number is None or in_row.count(number) > 1:
+            if colour:
+                return tr("cell {cell} in the {colour} row of {zone}", cell=column, colour=colour, zone=zone)
             if rows in _CELL_IN_ROW and not label:
                 return tr(_CELL_IN_ROW[rows][index], cell=column, zone=zone)
             return tr("cell {cell} in row {row} of {zone}", cell=column, row=label or row, zone=zone)
+        if colour:
+            return tr("the {number} in the {colour} row of {zone}", number=number, colour=colour, zone=zone)
         if rows in _NUMBER_IN_ROW and not label:
             return tr(_NUMBER_IN_ROW[rows][index], number=number, zone=zone)
         return tr("the {number} in row {row} of {zone}", number=number, row=label or row, zone=zone)
+
+    def _row_colour(self, zone_id: str, index: int) -> str:
+        """Return the colour of a row that belongs to a die, as beside "row"; empty for other rows."""
+        dice = self.rules.edition.zones[zone_id].row_dice
+        if not dice:
+            return ""
+        return self.words.tr(in_context("zone", self.rules.edition.dice[dice[index]].name or dice[index]))
 
     def _row_label(self, zone_id: str, row: int) -> str:
         """Return what is printed beside a row that belongs to a die slot; empty for other rows."""
@@ -199,7 +224,9 @@ class Phrases:
         here = {cell: mark for cell, mark in marks.items() if _row_of(cell) == row}
         zone, label = self.rules.edition.zones[zone_id], self._row_label(zone_id, int(row))
         tr, listed, rows = self.words.tr, self.words.listed, len(zone.cells.rows)
-        if rows in _MARKS_IN_ROW and not label:
+        if colour := self._row_colour(zone_id, int(row) - 1):
+            place = tr("in the {colour} row", colour=colour)
+        elif rows in _MARKS_IN_ROW and not label:
             place = tr(_MARKS_IN_ROW[rows][int(row) - 1])
         else:
             place = tr("in row {row}", row=label or row)
@@ -224,11 +251,22 @@ class Phrases:
             kind = "also, with a die" if "die" in fields else "also"
         elif "value" in fields:
             kind += " to write"
-        text = tr(_MOVES[kind][negated], **names)
+        elif partial.crosses and kind in ("take", "extra", "place"):
+            kind += " to cross"
+        text = tr((_STATEMENTS if kind in _STATEMENTS else _MOVES)[kind][negated], **names)
         if "badge" not in fields:
             return text
         with_badge, with_star = tr("{move}, with the badge", move=text), tr("{move}, with the star", move=text)
         return with_badge if fields["badge"] else with_star
+
+    def possible(self, name: str, partial: PartialMove, reason: str, *, negated: bool) -> str:
+        """Return a whole sentence that says whether a player may make a move, and why."""
+        tr, move = self.words.tr, self.offered_move(partial, negated=negated)
+        if partial.kind in _STATEMENTS:
+            return tr("{Statement}: {reason}.", statement=move, reason=reason)
+        if negated:
+            return tr("{name} may {not_to}: {reason}.", name=name, not_to=move, reason=reason)
+        return tr("{name} may {move}: {reason}.", name=name, move=move, reason=reason)
 
     def _names(self, partial: PartialMove) -> dict[str, object]:
         """Return what the message of a move may name: its die, cell, number, bonus or action."""

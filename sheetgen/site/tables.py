@@ -31,6 +31,7 @@ from sheetgen.site.words import Words, language_name
 ODDS = 1_000  # chances that are kept: a game has 36 cards
 _PIPE = re.compile(r"(?P<code>`[^`]*`)|\|")  # in code, Markdown would show a backslash before it
 _MARKS_OF_CLICK = re.compile(r"\f|[ \t]*\x08\n")  # the end of a help text, and "do not wrap what follows"
+NOTHING = "–"  # in a cell of a table
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]], *, css: str = "", caption: str = "") -> str:
@@ -108,7 +109,7 @@ def rounds_strip(edition: SheetEdition, words: Words, badge: BadgePicture) -> st
     players = [spans(count for count, played in rounds.by_players.items() if played >= number) for number in numbers]
     rows = [[words.tr("Players"), *players]]
     if any(bonuses):
-        rows.insert(0, [words.tr("Badge"), *(badge(str(bonus)) if bonus else "–" for bonus in bonuses)])
+        rows.insert(0, [words.tr("Badge"), *(badge(str(bonus)) if bonus else NOTHING for bonus in bonuses)])
     return markdown_table([words.tr("Round"), *map(str, numbers)], rows)
 
 
@@ -129,7 +130,7 @@ def spans(numbers: Iterable[int]) -> str:
 
 def _badge_cell(edition: SheetEdition, bonus: Bonus | None, words: Words, badge: BadgePicture) -> str:
     if bonus is None:
-        return "–"
+        return NOTHING
     return f"{badge(str(bonus))} {words.cap(words.bonus(edition, bonus))}"
 
 
@@ -141,7 +142,7 @@ def players_table(edition: SheetEdition, words: Words) -> str:
 
 
 def actions_table(edition: SheetEdition, words: Words, badge: BadgePicture) -> str:
-    """Return a table of the action tracks: slots, what is printed in them, and the badge at the end."""
+    """Return a table of the action tracks: slots, what is printed in them, badges at the end; no empty columns."""
     rows = []
     for name, action in edition.actions.items():
         for kind, track in action.tracks(name).items():
@@ -149,9 +150,10 @@ def actions_table(edition: SheetEdition, words: Words, badge: BadgePicture) -> s
             printed = [str(slot) for slot in slots if slot is not None]
             label = words.cap(words.action(edition, name if action.lists is None else f"{name}.{kind}"))
             end = _badge_cell(edition, track.end, words, badge)
-            rows.append([f"{badge(kind)} {label}", str(len(slots)), " · ".join(printed) or "–", end])
+            rows.append([f"{badge(kind)} {label}", str(len(slots)), " · ".join(printed) or NOTHING, end])
     heads = [words.tr("Action"), words.tr("Slots"), words.tr("Printed"), words.tr("End of track")]
-    return markdown_table(heads, rows)
+    shown = [i for i in range(len(heads)) if any(row[i] != NOTHING for row in rows)]
+    return markdown_table([heads[i] for i in shown], [[row[i] for i in shown] for row in rows])
 
 
 def dice_table(edition: SheetEdition, words: Words, sign: DiePicture) -> str:
@@ -174,7 +176,7 @@ def dice_table(edition: SheetEdition, words: Words, sign: DiePicture) -> str:
             one, many = later_plural("in {zones}, added to the {die} die", "in {zones}, added to the {die} die")
             names = {"zones": words.listed(zones), "die": words.die(edition, other)}
             sums.append(words.ntr(one, many, len(zones), **names))
-        text = words.series(filter(None, [", ".join(uses), *sums])) if uses or sums else "–"
+        text = words.series(filter(None, [", ".join(uses), *sums])) if uses or sums else NOTHING
         rows.append([f"{sign(die)} {words.cap(words.die_and_colour(edition, die))}", text])
     return markdown_table([words.tr("Die"), words.tr("Used for")], rows)
 
@@ -193,7 +195,7 @@ def bands(edition: SheetEdition, words: Words) -> str:
             span = f"< {words.num(above)}"
         row = [span, words.tr(band.label)]
         if stars:
-            row.append(words.num(band.stars or 0) + " ★" if band.stars else "–")
+            row.append(words.num(band.stars or 0) + " ★" if band.stars else NOTHING)
         rows.append(row)
         above = band.from_
     heads = [words.tr("Points"), words.tr("Rating"), *([words.tr("Stars")] if stars else [])]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sheetgen.book.blocks import AT_EITHER_END, WITHIN_STEPS, Setter
+from sheetgen.book.blocks import ALONE, AT_EITHER_END, WITHIN_STEPS, Setter
 from sheetgen.book.design import design_for
 from sheetgen.book.flow import Filler
 from sheetgen.book.inline import InlineReader
@@ -63,3 +63,10 @@ def test_a_page_that_begins_within_a_numbered_list_is_worse() -> None:
     assert 0 < first < len(numbered) / 2
     assert set(numbered[first:]) == {WITHIN_STEPS}
     assert set(numbered[:first]) == set(dotted) == {0.0}
+
+
+def test_a_page_that_begins_with_the_few_last_lines_of_a_chapter_is_worse() -> None:
+    text, heading = Node("p", {}, [SHORT]), Node("h2", {"id": "points"}, ["Points"])
+    for lines, costs in ((1, [ALONE]), (12, [])):
+        (band,) = setter().bands([*[text] * 5, heading, *[text] * lines])
+        assert [piece.page_cost for piece in band.pieces if piece.page_cost] == costs

@@ -1,11 +1,17 @@
 """The picture of a sheet and the list of its parts: one piece, beside each other where that fills pages better."""
 
+from math import dist
+
 import pytest
 
+from sheetgen.book.design import tile
 from sheetgen.book.markup import Node
+from sheetgen.book.pictures import BookPictures
 from sheetgen.book.pieces import PageDrawing, Piece, as_one_row, in_columns
 from sheetgen.book.rulebook import ComposedBook
 from sheetgen.book.sheet import MOVED, numbered_sheet, orders, sheet_ways
+from sheetgen.drawing.scene import Circle, Path, bounds, outline
+from sheetgen.layout import SheetEdition, load
 from sheetgen.resources import shipped_variants
 from tests.book.printed import composed
 
@@ -74,3 +80,43 @@ def sheet_pages(book: ComposedBook) -> set[int]:
 )
 def test_all_pictures_of_a_sheet_are_on_one_page(edition: str, paper: str, booklet: bool) -> None:
     assert len(sheet_pages(composed(str(shipped_variants()[edition]), "en", paper, booklet=booklet))) == 1
+
+
+@pytest.mark.parametrize("booklet", [False, True])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_front_and_back_of_a_sheet_have_one_scale_and_begin_at_one_height(language: str, booklet: bool) -> None:
+    book = composed(str(shipped_variants()["day-and-night"]), language, "A4", booklet=booklet)
+    (number,) = sheet_pages(book)
+    shown = [placed for placed in book.pages[number - 1].pictures if "sheet" in placed.picture.css.split()]
+    front, back = sorted((placed.rect for placed in shown), key=lambda rect: rect.x)
+    wide, narrow = (placed.picture.area.width for placed in sorted(shown, key=lambda placed: placed.rect.x))
+    assert wide > narrow  # the front has numbers around it
+    assert front.width / wide == pytest.approx(back.width / narrow)
+    assert (front.y, front.height) == pytest.approx((back.y, back.height))
+
+
+def test_the_head_of_a_chapter_tells_zones_of_one_die_apart() -> None:
+    def dots(name: str, zone: str) -> int:
+        layout = load(name)
+        (scene,) = tile(BookPictures("en", "light").of(layout), zone).layers
+        return sum(isinstance(shape, Circle) for _, shape in scene.shapes())
+
+    variant = str(shipped_variants()["day-and-night"])
+    for die in ("rose", "teal", "indigo"):
+        assert dots(variant, f"{die}-night") == dots(variant, f"{die}-day") + 1
+    assert dots("double", "blue") == 0  # no other zone has its die
+
+
+def test_dots_of_a_tile_lie_on_it_and_not_on_its_symbol() -> None:
+    layout = load(str(shipped_variants()["day-and-night"]))
+    assert isinstance(layout.edition, SheetEdition)
+    for zone in layout.edition.zones:
+        (scene,) = tile(BookPictures("en", "light").of(layout), zone).layers
+        _, die, *symbol = (shape for _, shape in scene.shapes())
+        if layout.edition.earlier_with_die(zone):
+            dot = symbol.pop()
+            assert isinstance(dot, Circle)
+            assert bounds(die).inset(0.5).contains(bounds(dot))
+            outlines = [point for shape in symbol if isinstance(shape, Path) for point in outline(shape.commands)]
+            strokes = max((shape.paint.width for shape in symbol if isinstance(shape, Path)), default=0.0)
+            assert all(dist((dot.x, dot.y), point) > dot.radius + strokes / 2 + 0.1 for point in outlines)

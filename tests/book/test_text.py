@@ -119,3 +119,18 @@ def test_a_number_of_a_page_has_room_for_two_digits() -> None:
     number = PageNumber("classic/turn#top", "strong", 3.0, "#000000")
     (line,) = break_lines([run("see"), number], 100.0, no_hyphens)
     assert line.width == pytest.approx(natural_width([run("see")]) + natural_width([run("00", "strong")]))
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("Ada crosses off row III of it", "row III"),
+        ("Ada crosses off row 2 of it", "row 2"),
+        ("It is worth only 15 points", "15 points"),
+        ("Das bringt am Ende 15 Punkte", "15 Punkte"),
+    ],
+)
+def test_numbers_stay_with_what_they_count(text: str, kept: str) -> None:
+    broken = {width: texts(run(text), width=width / 2) for width in range(40, 100)}
+    assert all(any(kept in line for line in lines) for lines in broken.values())
+    assert {len(lines) for lines in broken.values()} >= {1, 2}

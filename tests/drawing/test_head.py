@@ -1,13 +1,13 @@
 """The head of a sheet: fields, rounds, die slots and action tracks, on one grid and large enough for the hand."""
 
+import pathlib
 from itertools import pairwise
-from pathlib import Path
 from typing import TypeGuard
 
 import pytest
 
 from sheetgen.drawing.pages import PageKind, draw_page
-from sheetgen.drawing.scene import Box, Circle, Group, Item, Rect, Scene, Text, bounds
+from sheetgen.drawing.scene import Box, Circle, Group, Item, Path, Rect, Scene, Text, bounds
 from sheetgen.drawing.sheet import unit_of as drawn_unit
 from sheetgen.drawing.themes import contrast, luminance, themes
 from sheetgen.i18n import languages
@@ -149,7 +149,78 @@ def test_fields_to_write_in_are_light(sheet: str, theme: str, page: PageKind) ->
     assert all(contrast(pencil, str(field.paint.fill)) >= 4.5 for field in fields)
 
 
-def test_old_arrangement_is_still_drawn(tmp_path: Path) -> None:
+def sign_beside_title(scene: Scene) -> tuple[Item, ...]:
+    """What is drawn at the left of the title."""
+    items = by_id(scene)["title"].items
+    return items[: next(i for i, item in enumerate(items) if isinstance(item, Text))]
+
+
+def corners(scene: Scene) -> int:
+    """How many corners the outline of the sign beside the title has: ten of a star, nine of the fox."""
+    outlines = [item for item in sign_beside_title(scene) if isinstance(item, Path)]
+    return max(sum(code in "ML" for code, _ in path.commands) for path in outlines)
+
+
+STAR, FOX = 10, 9
+
+
+@every_pair(sheet=SHEETS, page=PAGES, theme=THEMES)
+def test_the_sign_of_the_side_is_beside_the_title(sheet: str, page: PageKind, theme: str) -> None:
+    """The back of the blue-star side is the other side of the board."""
+    is_star = sheet == "deluxe" and page != "back"
+    assert corners(drawn(sheet, theme=theme, size=None, page=page)) == (STAR if is_star else FOX)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_both_sides_of_a_board_have_their_signs(theme: str) -> None:
+    pages: tuple[PageKind, ...] = ("front", "solo front", "solo back", "score table")
+    for sheet, sign in (("deluxe", STAR), ("mix", FOX)):
+        assert {corners(drawn(sheet, theme=theme, size=None, page=page)) for page in pages} == {sign}
+    assert words(by_id(drawn("deluxe", theme=theme, page="back"))["title"]).startswith("Clever Mix")
+    assert corners(drawn("deluxe", theme=theme, page="back")) == FOX
+
+
+@pytest.mark.parametrize(
+    ("side", "sign", "colour"),
+    [
+        ("blue star", STAR, "blue"),
+        ("Red  Star", STAR, "red"),
+        ("red fox", FOX, "red"),
+        ("blue fox", FOX, "blue"),
+        ("green star", FOX, "red"),
+        ("star", FOX, "red"),
+        ("blue star or red fox", FOX, "red"),
+        ("étoile bleue", FOX, "red"),
+    ],
+)
+def test_an_unknown_sign_keeps_the_fox(tmp_path: pathlib.Path, side: str, sign: int, colour: str) -> None:
+    scene = draw_page(variant(tmp_path, f"set up: {{side: {side}}}"), "front")
+    assert corners(scene) == sign
+    fills = {item.paint.fill for item in sign_beside_title(scene) if isinstance(item, Path)}
+    light = themes()["light"]
+    assert fills == {light.cell, {"red": light.fox, "blue": light.blue}[colour]}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_blue_sign_is_as_clear_as_the_fox(theme: str) -> None:
+    """On the paper, and on its own light edge; in grey and black it is that of the fox."""
+    look = themes()[theme]
+    fox, blue = (
+        min(contrast(colour, ground) for ground in (look.paper, look.cell)) for colour in (look.fox, look.blue)
+    )
+    assert blue >= fox >= 3
+    if theme in ("ink", "grey"):
+        assert look.blue == look.fox
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_titles_have_typographic_apostrophes(page: PageKind) -> None:
+    titles = words(by_id(drawn("classic", size=None, page=page))["title"])
+    assert "That’s Pretty Clever" in titles
+    assert "'" not in titles
+
+
+def test_old_arrangement_is_still_drawn(tmp_path: pathlib.Path) -> None:
     """Slots below each other at the left, as large as the panel is wide."""
     layout = variant(tmp_path, OLD_HEAD)
     slots = die_slots(draw_page(layout, "front"))
@@ -157,7 +228,7 @@ def test_old_arrangement_is_still_drawn(tmp_path: Path) -> None:
     assert 8 < slots[0].width < DIE_SLOT
 
 
-def test_slots_are_stacked_where_that_makes_them_larger(tmp_path: Path) -> None:
+def test_slots_are_stacked_where_that_makes_them_larger(tmp_path: pathlib.Path) -> None:
     head = "{height: 9, widths: [1, 6], panels: [dice, [rounds, actions]]}"
     rows = f"sheet: {{size: 140 x 260, rows: [{head}, [yellow, blue], green, orange, purple]}}"
     slots = die_slots(draw_page(variant(tmp_path, rows), "front"))
@@ -182,7 +253,7 @@ def test_two_pages_are_told_apart(language: str, day: str, night: str) -> None:
         assert tag in [text.text for text in texts_of(title)]
 
 
-def test_pages_without_names_are_numbered(tmp_path: Path) -> None:
+def test_pages_without_names_are_numbered(tmp_path: pathlib.Path) -> None:
     rows = "sheet: {rows: [rounds, [dice, actions], [yellow, blue]]}\nback: {rows: [green, orange, purple]}"
     layout = variant(tmp_path, rows)
     assert "1/2" in words(by_id(draw_page(layout, "front"))["title"])

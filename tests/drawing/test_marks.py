@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import pairwise
 from math import dist
 from random import Random
 
@@ -78,6 +79,50 @@ def test_numbers_leave_the_signs_between_cells_free(edition: str, zone: str) -> 
     for name, group in marks_of(scene):
         assert not [sign for sign, rect in signs.items() if rect.overlaps(bounds(group))], name
         assert bounds(group).height > 2.5  # millimetres
+
+
+def along(path: Path) -> Iterator[tuple[float, float]]:
+    """Points along all strokes of a path, also in the middle of straight ones."""
+    for before, after in pairwise(path.commands):
+        if after[0] == "M":
+            continue
+        points = [(before[1][-2], before[1][-1]), *outline((("M", before[1][-2:]), after))]
+        for (x1, y1), (x2, y2) in pairwise(points):
+            yield from ((x1 + (x2 - x1) * i / 20, y1 + (y2 - y1) * i / 20) for i in range(21))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("edition", "zone", "numbers"),
+    [
+        ("double", "blue", (12, 10, 10, 9)),
+        ("mix", "purple", (21, 22, 28, 34)),
+        ("classic", "purple", (10, 20, 48, 88)),
+        ("tide-pool", "coral", (10, 12, 24, 36)),
+    ],
+)
+def test_numbers_and_signs_do_not_touch(edition: str, zone: str, numbers: tuple[int, ...], size: str) -> None:
+    """With the width of their strokes, a third of a millimetre of the standard sheet is between them."""
+    entries: dict[str, object] = {f"{zone}.{cell}": number for cell, number in enumerate(numbers, start=1)}
+    scene = marked(edition, {"rounds": 0, "marks": entries}, size=size)
+    unit = unit_of(scene)
+    discs = [
+        (shape, f"{name} in {size}")
+        for name, group in by_id(scene).items()
+        for shape in group.items
+        if name.startswith(f"{zone}.sign.") and isinstance(shape, Circle)
+    ]
+    assert len(discs) >= len(numbers)
+    found = {name: path for name, group in marks_of(scene) if name in entries for path in group.items}
+    assert list(found) == list(entries)
+    for name, path in found.items():
+        assert isinstance(path, Path)
+        for disc, where in discs:
+            apart = min(dist((disc.x, disc.y), point) for point in along(path))
+            clear = apart - disc.radius - disc.paint.width / 2 - path.paint.width / 2
+            assert clear / unit >= 0.33, f"{name} and {where}: {clear:.2f} mm"
+        assert bounds(path).height / unit >= 3.2, name
+        assert read_number(path) == entries[name]
 
 
 @pytest.mark.parametrize("theme", THEMES)

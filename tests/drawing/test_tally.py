@@ -27,7 +27,7 @@ def test_every_sheet_can_be_added_up(sheet: str, page: PageKind, language: str) 
 
 @pytest.mark.parametrize(
     ("language", "word"),
-    [("en", "lowest"), ("fr", "plus bas"), ("de", "kleinster"), ("es", "menor"), ("it", "minimo")],
+    [("en", "lowest"), ("fr", "min."), ("de", "kleinster"), ("es", "más baja"), ("it", "minimo")],
 )
 def test_line_of_the_foxes(language: str, word: str) -> None:
     """How many, times the lowest zone, makes; all of it leads to the total."""

@@ -122,3 +122,29 @@ def test_a_record_of_a_situation_shows_the_faces_of_its_dice() -> None:
     game = replay("edition: classic\nplayers: Ada, Ben\nturn: Ben passive\nslots: Y5\nplatter: P4\ntake P4 purple.1\n")
     assert "Ben: take P4 purple.1 = 4" in game.record()
     assert replay(game.record()).state() == game.state()
+
+
+YELLOW = "edition: double\nplayers: Ada\nsheet: yellow.r1c2=o\nturn: active 1\nbonus: ? yellow\n"
+
+
+def test_a_record_may_ask_for_a_cross() -> None:
+    """Where cells are circled first, `= x` is a move only if the cell has its circle."""
+    game = replay(
+        YELLOW + "expect: can place ? yellow: yellow.r1c2 = x\nexpect: cannot place ? yellow: yellow.r1c4 = x D5\n"
+        "place ? yellow: yellow.r1c2 = x\n"
+    )
+    assert game.players[0].marks() == {"yellow.r1c2": "x"}
+
+
+@pytest.mark.parametrize(
+    ("move", "reason"),
+    [
+        ("place ? yellow: yellow.r1c4 = x", "yellow.r1c4 has no circle yet"),
+        ("place ? yellow: green.1 = x", "expected a number after '='"),
+        ("place ? yellow: = x", "expected a number after '='"),
+        ("place ? yellow: yellow.r1c2 = y", "expected a number after '='"),
+    ],
+)
+def test_a_cross_that_is_not_possible(move: str, reason: str) -> None:
+    with pytest.raises(RecordError, match=reason):
+        replay(YELLOW + move + "\n")

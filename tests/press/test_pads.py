@@ -23,8 +23,8 @@ from tests.press.printed import box, in_colour, opened, pad, rendered, texts
 def test_there_are_exactly_as_many_sheets_as_ordered() -> None:
     document = pad(sheets=5)
     assert len(opened(document).pages) == 3
-    assert texts(document, 0).count("That's Pretty Clever") == 2
-    assert texts(document, 2).count("That's Pretty Clever") == 1
+    assert texts(document, 0).count("That’s Pretty Clever") == 2
+    assert texts(document, 2).count("That’s Pretty Clever") == 1
 
 
 def test_a_pad_has_75_sheets_if_nothing_is_said() -> None:

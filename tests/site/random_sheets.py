@@ -84,12 +84,16 @@ zones:
 """
 
 
+def shipped() -> dict[str, Layout]:
+    """Every shipped layout and variant: those that the site has pages for."""
+    return {layout.id: layout for layout in map(load, (*shipped_layouts(), *map(str, shipped_variants().values())))}
+
+
 def layouts() -> dict[str, Layout]:
-    """Every shipped layout and variant, and three that use all other kinds of parts."""
-    shipped = [load(name) for name in (*shipped_layouts(), *map(str, shipped_variants().values()))]
+    """The shipped ones, and three that use all other kinds of parts."""
     given = {"odd.yaml": VARIANT, "other.yaml": OTHER_KINDS, "going-on.yaml": GOING_ON}
     others = [read_from_text(text, Path(name), name) for name, text in given.items()]
-    return {layout.id: layout for layout in (*shipped, *others)}
+    return {**shipped(), **{layout.id: layout for layout in others}}
 
 
 def random_sheets(rules: Rules, seed: int) -> Iterator[Marks]:

@@ -248,7 +248,7 @@ def test_every_kind_of_scoring_badge_has_its_sections(tmp_path: Path, monkeypatc
 
 CHOICES = {
     "en": "in one of the zones of its colour (you choose which)",
-    "de": "in einem der Bereiche seiner Farbe (du wählst, in welchem)",
+    "de": "in einem der beiden Bereiche seiner Farbe",
     "es": "en una de las zonas de su color (tú eliges cuál)",
     "fr": "dans l’une des zones de sa couleur (à vous de choisir)",
     "it": "in una delle zone del suo colore (scegli tu quale)",
@@ -359,7 +359,7 @@ DICE_OF_VARIANTS = {
     "meadow": {
         "en": "sun (yellow), leaf (green), flower (pink) and white",
         "de": "Sonne (Gelb), Blatt (Grün), Blume (Rosa) und Weiß",
-        "es": "sol (amarillo), hoja (verde), flor (rosa) y blanco",
+        "es": "sol (amarillo), brote (verde), flor (rosa) y blanco",
         "fr": "soleil (jaune), feuille (vert), fleur (rose) et blanc",
         "it": "sole (giallo), foglia (verde), fiore (rosa) e bianco",
     },
@@ -375,7 +375,7 @@ DICE_OF_VARIANTS = {
         "de": "Bernstein, Rosa, Petrol, Indigo und Weiß",
         "es": "ámbar, rosa, turquesa, índigo y blanco",
         "fr": "ambre, rose, sarcelle, indigo et blanc",
-        "it": "ambra, rosa, petrolio, indaco e bianco",
+        "it": "ambra, rosa, turchese, indaco e bianco",
     },
 }
 

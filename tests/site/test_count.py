@@ -23,7 +23,7 @@ from sheetgen.layout.parts.points_rule import PointsFunction
 from sheetgen.site.count import SCRIPTS, STYLE
 from sheetgen.site.mkdocs_build import THEME_ASSETS
 from tests.matrix import each_once, often
-from tests.site.random_sheets import errors, layouts, random_sheets
+from tests.site.random_sheets import errors, layouts, random_sheets, shipped
 from tests.site.test_axe import found_by_axe
 from tests.site.test_browser import DESK, PHONE, SEEN, Watched, address
 
@@ -266,7 +266,7 @@ def test_sheets_stay_through_a_reload_and_go_with_a_link(phone: Watched, browser
     assert phone.complaints == []
 
 
-PAGES = sorted(layouts().keys() - {"odd", "other"})
+PAGES = sorted(shipped())
 QUICK_PAGES = ("cubed", "objectives", "tide-pool")  # with all ways to mark a cell
 
 
@@ -275,7 +275,7 @@ QUICK_PAGES = ("cubed", "objectives", "tide-pool")  # with all ways to mark a ce
 )
 def test_every_sheet_survives_its_link(phone: Watched, site: Path, name: str) -> None:
     """Random sheets, also impossible ones, through the storage of the page and its link."""
-    page, layout = phone.page, layouts()[name]
+    page, layout = phone.page, shipped()[name]
     if not isinstance(layout.edition, SheetEdition):
         players: list[dict[str, Any]] = [{"joker": 1, "no-even": 2, "captured": 7}, {"pair": 1}]
     else:

@@ -6,6 +6,7 @@ from html import unescape
 import pytest
 
 from sheetgen.engine import Game, replay
+from sheetgen.engine import events as ev
 from sheetgen.i18n import languages
 from sheetgen.i18n.catalogues import PSEUDO
 from sheetgen.layout import load
@@ -49,7 +50,7 @@ def test_every_step_is_told(edition: str, language: str) -> None:
 
 def test_a_turn_in_english() -> None:
     assert told(example("classic/01-seven-steps"), "en") == [
-        "Round 1 begins; everyone takes its bonus: the action “reroll”. Ada is the active player. "
+        "Round 1 begins; everyone takes the round's bonus: the action “reroll”. Ada is the active player. "
         "Ada rolls: yellow 4, blue 1, green 5, orange 6, purple 3, white 3.",
         "Ada takes the purple 3, puts it on die slot 1 and writes 3 in cell 1 of purple. "
         "The lower die goes to the platter: blue 1.",
@@ -68,7 +69,53 @@ def test_how_numbers_come_about() -> None:
     assert "5 (2 + 3)" in " ".join(told(example("cubed/13-blue-steps"), "en"))
     assert "12 (6 × 2)" in " ".join(told(example("classic/08-orange-six-becomes-twelve"), "en"))
     assert "7 (4 + 2 + 1)" in " ".join(told(example("mix/13-purple-four-one-two"), "en"))
-    assert "(half of " in " ".join(told(example("cubed/18-pink-half-or-star"), "en"))
+    assert "3 (half of 5, rounded up)" in " ".join(told(example("cubed/18-pink-half-or-star"), "en"))
+    assert "3 (half of 6) in" in " ".join(told(example("cubed/19-pink-first-cell"), "en"))
+
+
+def test_the_numbers_of_bonuses_come_about_in_the_same_way() -> None:
+    assert "writes 8 (2 + 6) in cell 8" in told(example("cubed/33-blue-question-mark-needs-white"), "en")[1]
+    assert "a 6 for orange, and writes 12 (6 × 2)" in " ".join(
+        told(example("classic/33-orange-badge-is-multiplied"), "en")
+    )
+    # In double a ? for blue is any sum, so nothing is added to it.
+    free = " ".join(told(example("double/21-free-choice-in-blue"), "en"))
+    assert re.search(r"a \? for blue, and writes \d+ in cell", free)
+
+
+def test_a_sum_that_a_bonus_cannot_reach_is_told() -> None:
+    assert (
+        "Ada may not use the bonus, a ? for blue, for cell 6 of blue: white shows 6, so the sum is 7 to 12, but this "
+        "cell takes only 6."
+    ) in told(example("cubed/33-blue-question-mark-needs-white"), "en")[0]
+
+
+@pytest.mark.parametrize("edition", SHEETS)
+def test_what_a_picture_highlights_is_told_in_its_step(edition: str) -> None:
+    """The bonus of the next round is no part of the move before it, neither in the picture nor in the text."""
+    for own in examples_of(edition):
+        for step in own.steps:
+            events = [event for event in step.events if getattr(event, "player", None) == step.seat]
+            for label, after in step.after.actions.items() if step.kind == "move" else ():
+                before = step.before.actions[label]
+                unlocked = [e.slot for e in events if isinstance(e, ev.Unlocked) and e.action == label]
+                used = [e.slot for e in events if isinstance(e, ev.Used) and e.action == label]
+                assert after["unlocked"] == int(str(before["unlocked"])) + len(unlocked), own.name
+                assert {*_slots(after["used"])} == {*_slots(before["used"]), *used}, own.name
+            marked = {f"{event.zone}.{event.cell}" for event in events if isinstance(event, ev.Marked)}
+            fresh = {cell for cell, mark in step.after.marks.items() if step.before.marks.get(cell) != mark}
+            assert fresh == marked, own.name
+
+
+def _slots(used: object) -> list[object]:
+    assert isinstance(used, list)
+    return used
+
+
+def test_a_round_that_begins_after_the_last_move_is_not_shown() -> None:
+    last = example("cubed/27-solo-passive-throw").steps[-1]
+    assert last.after.actions["extra die"] == {"unlocked": 1, "used": [1]}
+    assert last.after.rounds == 1
 
 
 def test_other_languages_have_their_own_words() -> None:
@@ -101,6 +148,90 @@ def test_solo_dice_go_to_the_platter_as_the_lowest() -> None:
     sentences = told(example("classic/25-solo-passive-throw"), "en")
     assert "The lowest dice go to the platter: blue 1, purple 2." in sentences[1]
     assert sentences[2].startswith("The nearest die goes to the platter: orange 3.")
+    assert "The yellow 3 goes to the platter if it lies nearest: equal dice compete" in sentences[1]
+    assert (
+        "The green 5 cannot go to the platter as the nearest: only dice that show 3 compete for the last place."
+    ) in sentences[1]
+
+
+@pytest.mark.parametrize("edition", SHEETS)
+def test_no_step_repeats_whose_turn_it_is(edition: str) -> None:
+    for own in examples_of(edition):
+        first, second, *_ = [*told(own, "en"), ""]
+        assert not ("is a passive player" in first and "plays as a passive player" in second), own.name
+
+
+def test_each_player_takes_the_bonus_of_a_round() -> None:
+    """Ada's mark does not earn Ben's bonus."""
+    assert (
+        "Ada uses the bonus, a ? for any zone, and crosses off cell 7 of brown. "
+        "Ben takes the round's bonus, too: a ? for any zone."
+    ) in told(example("cubed/21-free-choice"), "en")
+    for edition in SHEETS:
+        for own in examples_of(edition):
+            for step, text in zip(own.steps, told(own, "en"), strict=True):
+                for name in {*own.record.players} - {own.record.players[step.seat]}:
+                    assert f"{name} earns" not in text, own.name
+
+
+def test_a_swept_die_marks_its_own_row() -> None:
+    text = " ".join(told(example("double/03-silver-sweeps"), "en"))
+    assert (
+        "Ada may not mark the 1 in the green row of silver with the blue 1 as well: a die that is swept to the platter "
+        "makes a cross only in the row of its own colour."
+    ) in text
+    assert "The blue 1 is swept to the platter, so Ada also crosses off the 1 in the blue row of silver." in text
+    before = " ".join(told(example("double/04-not-what-lay-there-before"), "en"))
+    assert "it did not go to the platter because of the die that was taken, so it makes no cross." in before
+
+
+ROWS = {
+    "en": "the 3 in the green row of silver",
+    "de": "die 3 in Zeile Grün von Silber",
+    "es": "el 3 de la fila verde de la zona plateada",
+    "fr": "le 3 de la zone argentée (ligne verte)",
+    "it": "casella “3” della riga verde della zona argento",
+}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_rows_of_dice_are_named_by_their_colours(language: str) -> None:
+    assert ROWS[language] in " ".join(told(example("double/03-silver-sweeps"), language)).replace("\xa0", " ")
+
+
+@pytest.mark.parametrize(
+    ("name", "lost"),
+    [
+        ("double/41-pink-lost-for-good", True),
+        ("double/40-pink-just-enough", False),
+        ("cubed/18-pink-half-or-star", True),
+        ("cubed/36-pink-star-of-one", False),
+    ],
+)
+def test_a_lost_badge_is_told(name: str, lost: bool) -> None:
+    assert ("The badge is lost." in " ".join(told(example(name), "en"))) is lost
+
+
+def test_a_cross_without_a_circle_is_refused() -> None:
+    assert (
+        "Ada may not use the bonus, a ? for yellow, to cross off the 3 in row 1 of yellow: this cell has no circle yet."
+    ) in told(example("double/35-yellow-question-mark-circles"), "en")[0]
+
+
+def test_who_stops_says_with_what() -> None:
+    assert told(example("mix/40-whole-turn"), "en")[14] == "Ada uses no more extra dice."
+    assert told(example("cubed/31-turquoise-fewer-crosses"), "en")[2].startswith("Ben marks no further cell.")
+    assert "Ben passes and uses no platter die." in told(example("deluxe/04-leaving-the-platter"), "en")[1]
+
+
+RATINGS = {"en": "“", "de": "„", "es": "«", "fr": "«\u202f", "it": "“"}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_rating_is_quoted(language: str) -> None:
+    own = example("cubed/26-fox-forty-two")
+    label = Words.of(language, own.edition).tr("It was just bad luck")
+    assert f"{RATINGS[language]}{label}" in " ".join(told(own, language))
 
 
 def test_a_lost_last_throw_is_not_told_as_solo() -> None:
@@ -144,7 +275,7 @@ def test_the_log_of_a_game_says_what_its_examples_say() -> None:
         for language in ("en", "de")
     )
     assert len(english) == len(german) == len(game.events)
-    assert english[0].startswith("Round 1 begins; everyone takes its bonus")
+    assert english[0].startswith("Round 1 begins; everyone takes the round's bonus")
     assert "Ada rolls: silver 2, yellow 4, blue 3, green 4, pink 4, white 1." in english
     assert "Ada würfelt: Silber 2, Gelb 4, Blau 3, Grün 4, Rosa 4, Weiß 1." in german
     assert english[1:3] == ["", ""]  # the badge of the round is told once for all
@@ -293,7 +424,7 @@ def test_what_decides_is_seen_and_said(name: str, zones: list[str], words: str) 
     ("name", "words"),
     [
         ("cubed/39-blue-joker-changes-one-die", "writes 6 (5 + 1) in cell 6 of blue."),
-        ("cubed/37-pink-joker-is-halved", "writes 3 (half of 6, rounded up) in cell 2 of pink."),
+        ("cubed/37-pink-joker-is-halved", "writes 3 (half of 6) in cell 2 of pink."),
     ],
 )
 def test_the_number_of_a_joker_is_in_the_calculation(name: str, words: str) -> None:

@@ -59,6 +59,14 @@ def test_rounds_players_and_ratings_of_classic() -> None:
     assert [row[2] for row in ratings] == ["5 ★", "4 ★", "3 ★", "2.5 ★", "2 ★", "1.5 ★", "1 ★", "0.5 ★", "–"]
 
 
+def test_a_table_of_actions_has_no_empty_columns() -> None:
+    heads = {
+        name: tables.actions_table(edition_of(name), words_of(name), sign).splitlines()[0]
+        for name in ("classic", "mix")
+    }
+    assert heads == {"classic": "| Action | Slots |", "mix": "| Action | Slots | Printed |"}
+
+
 def test_actions_and_dice_of_cubed() -> None:
     edition, words = edition_of("cubed"), words_of("cubed")
     assert rows(tables.actions_table(edition, words, sign)) == [

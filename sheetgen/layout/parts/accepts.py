@@ -339,8 +339,8 @@ class OneStep(AcceptsRule):
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """One less on the left, one more on the right; and which number starts a new series."""
         rule = sentence(
-            "compare with the neighbour towards the middle. On the left your number must be exactly one less, on the "
-            "right exactly one more.",
+            "compare with the neighbour towards the printed number. On the left your number must be exactly one less, "
+            "on the right exactly one more.",
             key="accepts",
         )
         if not self.restart_with:

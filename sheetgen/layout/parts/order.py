@@ -147,6 +147,8 @@ class Anywhere(OrderRule):
     def sentences(self, context: EditionZone) -> tuple[Sentence, ...]:
         """Any open cell that fits; with row dice, any row."""
         text = later("in any open cell that fits. There is no order.")
+        if context.zone.stages > 1:
+            text = later("in any cell that fits and is not crossed off yet. There is no order.")
         if not context.zone.row_dice:
             return (sentence(text, key="order"),)
         rows = sentence(

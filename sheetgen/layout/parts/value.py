@@ -430,7 +430,9 @@ class HalfOrStar(ValueRule):
 
     def working(self, entry: Entry) -> str:
         """Half, or `face × star`, whichever was chosen."""
-        return later("half of {face}, rounded up") if entry.badge else f"{entry.face} × {self.stars[entry.cell]}"
+        if not entry.badge:
+            return f"{entry.face} × {self.stars[entry.cell]}"
+        return later("half of {face}, rounded up") if entry.face % 2 else later("half of {face}")
 
     def possible_values(self, cell: int, dice: int) -> frozenset[int]:
         """Halves and products of the six faces."""
