@@ -30,7 +30,7 @@ HALF_EMPTY_LAST, MOST_EMPTY_LAST = 0.4, 0.75  # the same of the last page, which
 EMPTY_LAST = 4.0
 TOO_EMPTY_LAST = 25.0
 LAST_PAGE = 2.0  # what an almost empty last page costs, in pages
-BAD_OPENING = 2.5  # what it costs that a chapter begins at the foot of a page and leaves it rather empty, in pages
+BAD_OPENING = 3.0  # what it costs that a chapter begins at the foot of a page and leaves it rather empty, in pages
 LEAST_OPENING = 0.63  # the share of the place below the head of a chapter that is not rather empty
 TORN = 1.0  # what it costs that a table or a short text continues in another column, in pages
 ALMOST_NEVER = 100.0  # a piece before which a break costs as much, in millimetres, belongs to what was before it
@@ -284,7 +284,8 @@ class Filler:
             return self._columns(pieces, start, height, columns)
 
         def holds_all(ends: Sequence[int]) -> bool:
-            return ends[-1] == len(pieces)
+            spans = pairwise([start, *ends])
+            return ends[-1] == len(pieces) and not any(_is_lonely(pieces, *span) for span in spans)
 
         def holds_all_whole(ends: Sequence[int]) -> bool:
             return holds_all(ends) and not any(_is_torn(pieces[end]) for end in ends if end < len(pieces))
@@ -415,6 +416,13 @@ class _Trial(NamedTuple):
         share = (self.filler.room + last.empty / UNEVEN / frame.columns) / frame.rect.height
         empty = EMPTY_LAST * max(0.0, share - HALF_EMPTY_LAST) + TOO_EMPTY_LAST * max(0.0, share - MOST_EMPTY_LAST)
         return self.cost + LAST_PAGE * share**2 + empty
+
+
+def _is_lonely(pieces: Sequence[Piece], start: int, end: int) -> bool:
+    """Whether a column has nothing but one line from within a paragraph, which continues before and after it."""
+    if not 0 < start == end - 1 < len(pieces) - 1:
+        return False
+    return all(piece.before == 0 and piece.sign is None for piece in (pieces[start], pieces[end]))
 
 
 def _is_torn(first: Piece) -> bool:

@@ -43,6 +43,15 @@ def test_columns_are_balanced_where_the_text_ends() -> None:
     assert [len(column) for column in second] == [3, 3]
 
 
+def test_no_line_of_a_paragraph_is_alone_in_a_column() -> None:
+    """Two lines end the second column of a page; of the other three, one would be in the first column of the next."""
+    before = [replace(piece, before=0.01) for piece in lines(18, 9.99)]
+    paragraph = [piece.but(text=f"line {i}", keeps=i in (1, 4)) for i, piece in enumerate(lines(5))]
+    first, second = filled([*before, *paragraph])
+    assert first[1][-2:] == ["line 0", "line 1"]
+    assert second == [["line 2", "line 3", "line 4"]]
+
+
 def test_all_columns_are_one_for_wide_pieces() -> None:
     assert [[len(column) for column in page] for page in filled(lines(12), wide=True)] == [[10], [2]]
 
