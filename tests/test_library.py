@@ -18,6 +18,7 @@ from sheetgen.cli.app import cli
 from sheetgen.i18n import languages
 from sheetgen.layout import LayoutError
 from sheetgen.resources import data_folder
+from tests.programs import needs_core
 
 NAMES = [name for name in sheetgen.__all__ if name != "__version__"]
 
@@ -143,6 +144,7 @@ def test_own_layouts_by_path(tmp_path: Path) -> None:
         assert b"Foxier" in sheetgen.draw(edition)
 
 
+@needs_core
 def test_simulation_is_that_of_the_command() -> None:
     told = ("--games", "40", "--players", "2", "--seed", "9", "--json")
     done = CliRunner().invoke(cli, ["simulate", "classic", *told])

@@ -13,6 +13,7 @@ import pytest
 import sheetgen
 from sheetgen.cli.app import COMMANDS
 from sheetgen.engine.fast.core import core
+from tests.programs import needs_core
 
 Run = Callable[..., Any]
 
@@ -171,6 +172,7 @@ def test_head_reads_one_line() -> None:
     assert (done.stdout, done.stderr) == (b"{\n", b"")
 
 
+@needs_core
 def test_a_name_that_is_no_text_comes_out_as_it_went_in(tmp_path: Path) -> None:
     """Names of files are bytes, and old ones are not always UTF-8."""
     (tmp_path / os.fsdecode(b"gr\xfcn.yaml")).write_text("schema: 1\nextends: classic\n", "utf-8")

@@ -27,6 +27,7 @@ from sheetgen.lab.tally import Sample
 from sheetgen.lab.texts import LayoutTexts
 from sheetgen.layout import Layout, SheetEdition, load
 from sheetgen.layout.problems import UnknownNameError
+from tests.programs import needs_core
 
 GAMES = 240
 
@@ -69,6 +70,7 @@ def test_a_sound_variant_raises_no_alarm(healthy: Layout, parent: LayoutRuns) ->
     assert problems(findings(runs, parent)) == {}
 
 
+@needs_core
 def test_what_a_designer_asks_is_answered(classic: Layout, parent: LayoutRuns, monkeypatch: pytest.MonkeyPatch) -> None:
     seats, seen = played(classic, "greedy", players=2), observed(parent.best)
     runs, watched = LayoutRuns(parent.best, parent.others, seats, seen), replace(parent, observed=seen)
@@ -81,6 +83,7 @@ def test_what_a_designer_asks_is_answered(classic: Layout, parent: LayoutRuns, m
     assert found["seats"].sentence.startswith("By seat the players score ")
 
 
+@needs_core
 def test_progress_is_shown_for_all_games_and_sentences_need_none() -> None:
     shown: dict[str, list[int]] = {}
 
@@ -127,12 +130,14 @@ def test_a_sheet_without_choices_rewards_no_skill(parent: LayoutRuns) -> None:
     assert told.advice
 
 
+@needs_core
 def test_without_a_bot_the_strongest_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     assert library.balance("classic", against="classic", games=20).bot == "expert"
     monkeypatch.setattr("sheetgen.lab.training.load_weights", lambda rules: None)
     assert strongest_bot([load("classic")]) == "planner"
 
 
+@needs_core
 def test_bands_without_a_bot_fit_players_of_all_strengths() -> None:
     result = library.bands("classic", games=60)
     assert result.bots == ("expert", "planner", "greedy")

@@ -21,7 +21,7 @@ from sheetgen.lab.tally import Tally
 from sheetgen.lab.training import FOLDER
 from tests.lab.conftest import BROKEN, Done
 from tests.matrix import first_of
-from tests.programs import can_be_interrupted
+from tests.programs import can_be_interrupted, needs_core
 
 BOTS = Path(__file__).with_name("bots.py")
 
@@ -32,6 +32,7 @@ def figures(done: Done) -> dict[str, object]:
     return found
 
 
+@needs_core
 def test_the_contract_of_simulate(sheetgen: Callable[..., Done]) -> None:
     arguments = ("simulate", "classic", "--games", "50", "--bot", "random", "--seed", "3", "--json")
     one, two = (figures(sheetgen(*arguments, "--jobs", jobs)) for jobs in "12")
@@ -43,6 +44,7 @@ def test_the_contract_of_simulate(sheetgen: Callable[..., Done]) -> None:
     assert one == two
 
 
+@needs_core
 def test_people_get_a_table_and_a_report(sheetgen: Callable[..., Done], tmp_path: Path) -> None:
     done = sheetgen("simulate", "double", "--games", "20", "--players", "2", "--report", "r.html", "--lang", "de")
     assert (done.code, done.err) == (0, "")
@@ -196,6 +198,7 @@ AGAINST = ("--against", "small.yaml", "--jobs", "1")
 TRY = ("--try", "zones.green.points.above the last=[1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 67]")
 
 
+@needs_core
 @pytest.mark.parametrize(
     ("arguments", "engine", "told"),
     [
@@ -222,6 +225,7 @@ def test_why_no_expert_plays_is_said_and_training_is_named_only_where_it_helps(
     assert (named.code, named.err) == (0, "")
 
 
+@needs_core
 @pytest.mark.parametrize("command", [("balance", "--against", "small.yaml"), ("bands", "--like", "small.yaml")])
 def test_with_weights_of_another_sheet_beside_a_layout_the_planner_plays(
     sheetgen: Callable[..., Done], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]

@@ -24,6 +24,7 @@ from sheetgen.lab.stepwise import (
 )
 from sheetgen.layout import Layout, load
 from sheetgen.resources import shipped_variants
+from tests.programs import needs_core
 
 
 def without_time(figures: dict[str, object]) -> dict[str, object]:
@@ -71,6 +72,7 @@ def test_a_bot_learns_the_same_bit_by_bit(tmp_path: Path, classic: Layout) -> No
     assert told == []
 
 
+@needs_core
 def test_balance_and_bands_are_those_of_the_commands(healthy: Layout, classic: Layout) -> None:
     told: list[RunStep] = []
     runs = finish(balance_steps(healthy, classic, RunOptions("greedy", 80)), told.append)
@@ -80,6 +82,7 @@ def test_balance_and_bands_are_those_of_the_commands(healthy: Layout, classic: L
     assert fitting_bands(*pair, "classic") == library.bands(healthy, games=80, bot="greedy")
 
 
+@needs_core
 def test_bands_without_a_bot_are_those_of_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sheetgen.lab.bands.WEAKER_BOTS", ("greedy", "random"))  # the planner would take long
     told: list[RunStep] = []

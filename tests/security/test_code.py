@@ -13,6 +13,7 @@ import pytest
 
 from sheetgen.layout import LayoutError
 from sheetgen.press.profiles import load_profile
+from tests.programs import needs_core
 from tests.studio.studio_process import studio
 
 PACKAGE = Path(__file__).parents[2] / "sheetgen"
@@ -103,6 +104,7 @@ def trapped(tmp_path: Path) -> Path:
     return folder
 
 
+@needs_core
 @pytest.mark.parametrize("how", ["command", "module"])
 def test_a_file_beside_a_layout_is_no_module(trapped: Path, how: str) -> None:
     command = [shutil.which("sheetgen", path=str(Path(sys.executable).parent)) or "sheetgen"]

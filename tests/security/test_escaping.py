@@ -14,6 +14,7 @@ import pytest
 
 from sheetgen.layout import Layout, load
 from tests.matrix import first_of
+from tests.programs import needs_core
 from tests.security.conftest import CLOSING, LITERAL, SCRIPT, TEMPLATE
 
 if TYPE_CHECKING:
@@ -138,6 +139,7 @@ def test_the_page_of_a_build(hostile: Path, layout: Layout) -> None:
     assert CLOSING in text
 
 
+@needs_core
 @first_of(language=LANGUAGES)
 def test_a_report(hostile: Path, nursery: Any, tmp_path: Path, language: str) -> None:
     command = ("simulate", hostile, "--games", "20", "--jobs", "1", "--bot", "random", "--lang", language)

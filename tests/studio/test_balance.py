@@ -11,6 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 import sheetgen as library
 from sheetgen.i18n import languages
+from tests.programs import needs_core
 from tests.studio.screen import CELLS, LIMIT, cell, drawn, still, until, wait
 from tests.studio.studio_process import Running
 from tests.studio.test_designing import text_of
@@ -75,6 +76,7 @@ def points(page: "Page", zone: str) -> list[str]:
     return row.locator("td").all_text_contents()
 
 
+@needs_core
 def test_figures_follow_a_change_and_the_old_ones_are_grey_until_then(page: "Page", running: Running) -> None:
     balance(page)
     own = library.simulate(str(running.folder / "mine.yaml"), games=4000)
@@ -131,6 +133,7 @@ def test_the_saved_file_is_compared_with(page: "Page") -> None:
     assert page.locator("#figures-change").text_content() == change
 
 
+@needs_core
 def test_the_sheet_shows_how_often_cells_are_marked(page: "Page", running: Running) -> None:
     balance(page)
     page.locator("#heat").check()
@@ -183,6 +186,7 @@ def test_the_sheet_shows_how_often_cells_are_marked(page: "Page", running: Runni
     assert not page.locator("#heat").is_checked()
 
 
+@needs_core
 def test_a_longer_run_shows_how_far_it_is_and_is_stopped(page: "Page") -> None:
     balance(page)
     held = Held(page)
@@ -204,6 +208,7 @@ def test_a_longer_run_shows_how_far_it_is_and_is_stopped(page: "Page") -> None:
     assert 0 < told["games"] < 100_000
 
 
+@needs_core
 def test_a_run_for_the_layout_before_shows_nothing_below_another_one(page: "Page", running: Running) -> None:
     (running.folder / "other.yaml").write_text("schema: 1\nextends: classic\ntitle: Other\n", "utf-8")
     wait(page, "[...document.getElementById('file').options].some(own => own.value === 'other.yaml')")

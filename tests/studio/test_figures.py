@@ -22,6 +22,7 @@ from sheetgen.resources import shipped_layouts
 from sheetgen.studio import figures
 from sheetgen.studio.jobs import run_job
 from sheetgen.studio.starts import start_names
+from tests.programs import needs_core
 
 CLASSIC = shipped_layouts()["classic"].read_text("utf-8")
 STRONG = CLASSIC.replace("[1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66]", "[10, 20, 30, 40, 50, 60, 70, 80, 90, 95, 99]")
@@ -112,6 +113,7 @@ def test_runs_that_were_compared_with_are_forgotten(folder: Path, monkeypatch: p
     assert alive <= 3 * figures.MOST_RUNS  # two of each run, and one to compare with
 
 
+@needs_core
 def test_a_run_that_goes_on_is_not_forgotten(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(figures, "MOMENT", 0.0)
     long = begin(folder, CLASSIC, what="simulate", bot="greedy", games=100_000)
@@ -194,6 +196,7 @@ def test_a_stopped_simulation_shows_the_games_until_then(folder: Path, monkeypat
     assert "result" not in go_on(balance, stop=True)
 
 
+@needs_core
 @pytest.mark.parametrize(
     ("wish", "reason"),
     [
@@ -232,6 +235,7 @@ def test_a_browser_names_the_command_for_what_it_cannot_do(folder: Path, monkeyp
     assert missing.startswith("Not available in the browser: an expert. ")
 
 
+@needs_core
 @pytest.mark.parametrize("language", languages()[1:])
 def test_what_cannot_be_done_is_said_in_every_language(folder: Path, language: str) -> None:
     for wish in (
@@ -250,6 +254,7 @@ def test_what_cannot_be_done_is_said_in_every_language(folder: Path, language: s
     assert {"de": "100.000", "fr": "100\u202f000", "es": "100.000", "it": "100.000"}[language] in many
 
 
+@needs_core
 def test_without_a_bot_the_same_ones_play_as_for_the_commands(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sheetgen.lab.bands.WEAKER_BOTS", ("greedy", "random"))  # the planner would take long
     path = str(folder / "mine.yaml")
@@ -286,6 +291,7 @@ def test_a_browser_takes_the_planner(monkeypatch: pytest.MonkeyPatch) -> None:
     assert strongest_bot([load("classic")]) == "planner"
 
 
+@needs_core
 def test_badges_have_the_figures_of_simulate_by_what_is_drawn(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(figures, "QUICK_GAMES", 200)
     quick = finished(begin(folder, CLASSIC, what="quick"))["quick"]
@@ -300,6 +306,7 @@ def test_badges_have_the_figures_of_simulate_by_what_is_drawn(folder: Path, monk
     assert round(quick["earned"]["green.badge.4"]["random"], 4) == randomly["green cell 4: extra die"]
 
 
+@needs_core
 @pytest.mark.parametrize("name", [name for name in start_names() if name != "objectives"])
 def test_every_sheet_can_be_played(folder: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(figures, "QUICK_GAMES", 60)
@@ -324,6 +331,7 @@ def test_a_parent_in_the_folder_is_compared_with(folder: Path) -> None:
     assert json.loads(result["file"]["content"])["against"] == str(folder / "other.yaml")
 
 
+@needs_core
 def test_a_further_zone_of_a_die_is_told_apart(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(figures, "QUICK_GAMES", 60)
     made = (
