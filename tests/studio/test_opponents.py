@@ -179,6 +179,20 @@ def test_the_text_of_a_parent_can_be_looked_at(page: "Page", running: Running) -
     assert (running.folder / "child.yaml").read_text("utf-8").endswith("title: Child\n")
 
 
+def test_a_message_about_a_parent_leads_to_its_line(page: "Page", running: Running) -> None:
+    (running.folder / "child.yaml").write_text("schema: 1\nextends: deluxe\ntitle: Child\n", "utf-8")
+    wait(page, "[...document.getElementById('file').options].some(o => o.value === 'child.yaml')")
+    page.locator("#file").select_option("child.yaml")
+    wait(page, "document.body.dataset.recalled === 'child.yaml'")
+    settled(page)
+    message = page.locator("#problem-list button", has_text="deluxe.yaml").first
+    line = (message.text_content() or "").split()[1].split(":")[0]
+    message.click()
+    page.locator("#parent-title", has_text=f"deluxe.yaml, line {line}").wait_for()
+    page.locator("#parent-text .cm-shine").wait_for()
+    page.keyboard.press("Escape")
+
+
 def test_a_number_of_players_begins_a_game_that_has_no_moves(page: "Page") -> None:
     trying(page)
     page.locator("#players").select_option("2")

@@ -191,14 +191,14 @@ function showProblems(found) {
   const worst = problems.find((own) => own.severity === "error"); // on a phone the list is beside the text alone
   $("pale").hidden = !worst;
   $("pale").textContent = worst ? `${worst.own ? "" : `${worst.file} `}${worst.line}:${worst.column} ${said(worst)}` : "";
-  $("pale").onclick = () => { look("write"); if (worst.own) editor.go(worst.line, worst.column); };
+  $("pale").onclick = () => { look("write"); goTo(worst); };
   $("problem-list").replaceChildren(...problems.map((own) => {
     const line = document.createElement("li");
     const button = document.createElement("button");
     button.type = "button";
     button.className = own.severity;
     button.textContent = `${own.own ? "" : `${own.file} `}${own.line}:${own.column} ${said(own)}`;
-    button.onclick = () => { if (own.own) { look("write"); editor.go(own.line, own.column); } };
+    button.onclick = () => { if (own.own) look("write"); goTo(own); };
     line.append(button);
     const mend = editor.mend(own);
     if (mend) {
@@ -211,6 +211,11 @@ function showProblems(found) {
     }
     return line;
   }));
+}
+
+function goTo(problem) {
+  if (problem.own) editor.go(problem.line, problem.column);
+  else showParent(problem.file, problem.line);
 }
 
 // From the sheet to the text and back
