@@ -65,16 +65,19 @@ class Words:
 
         return Locale.parse(SOURCE if self.language == PSEUDO else self.language)
 
-    def num(self, value: float) -> str:
-        """Return a number as the language writes it, with a typographic minus sign.
+    def num(self, value: float, digits: int | None = None) -> str:
+        """Return a number as the language writes it, with a typographic minus sign, and with so many decimals if given.
 
         >>> Words("de").num(2000), Words("es").num(2000), Words("es").num(-12000)
         ('2.000', '2000', '−12.000')
+        >>> Words("en").num(4), Words("en").num(4, 1), Words("de").num(-71.84, 1)
+        ('4', '4.0', '−71,8')
         """
         from babel.numbers import format_decimal
 
         grouped = is_grouped(value, self.language)
-        return format_decimal(value, locale=self.locale, group_separator=grouped).replace("-", "−")
+        pattern = None if digits is None else f"#,##0.{'0' * digits}"
+        return format_decimal(value, pattern, locale=self.locale, group_separator=grouped).replace("-", "−")
 
     def percent(self, share: float, digits: int = 1) -> str:
         r"""Return a share, 0 to 1, as a percentage.

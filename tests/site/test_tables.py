@@ -27,7 +27,7 @@ def words_of(name: str) -> Words:
 def rows(markdown: str) -> list[list[str]]:
     """The cells of a Markdown table below its head."""
     lines = markdown.strip().splitlines()
-    assert re.fullmatch(r"\|(---\|)+", lines[1])
+    assert re.fullmatch(r"\|(---:?\|)+", lines[1])
     return [line.strip("| ").split(" | ") for line in lines[2:]]
 
 
@@ -176,7 +176,8 @@ def test_cards_and_their_odds() -> None:
     # Known from five dice of other games: a full house on the first throw in 300 of 7776, a straight in 240.
     assert odds["Full house"][:2] == ["6", f"{300 / 7776:.1%}"]
     assert odds["Large straight"][:2] == ["7", f"{240 / 7776:.1%}"]
-    assert odds["Joker"] == ["1", "100.0%", "100.0%", "100.0%", "1"]
+    assert odds["Joker"] == ["1", "100.0%", "100.0%", "100.0%", "1.00"]
+    assert tables.odds_table(edition, words).splitlines()[1] == "|---|---:|---:|---:|---:|---:|"
     assert odds["No even"][1:4] == [f"{(1 - 0.5**throws) ** 5:.1%}" for throws in (1, 2, 3)]
 
 
