@@ -173,7 +173,7 @@ def dice_table(edition: SheetEdition, words: Words, sign: DiePicture) -> str:
             uses.append(words.tr("any zone"))
         sums = []
         for other in dict.fromkeys(map(edition.die_of, added)):
-            zones = [words.zone(edition, zone) for zone in added if edition.die_of(zone) == other]
+            zones = [words.zone_after_word(edition, zone) for zone in added if edition.die_of(zone) == other]
             one, many = later_plural("in {zones}, added to the {die} die", "in {zones}, added to the {die} die")
             names = {"zones": words.listed(zones), "die": words.die(edition, other)}
             sums.append(words.ntr(one, many, len(zones), **names))

@@ -209,3 +209,17 @@ def test_reading_the_help_of_commands_leaves_them_as_they_are() -> None:
     option = inner.get_help_option(click.Context(inner))
     assert option is not None
     assert option.opts == ["-h", "--help"]
+
+
+def test_a_name_that_a_zone_has_of_its_own_is_quoted_in_german_sentences() -> None:
+    """`Kreuz im nächsten Feld von Weg` could be misread; a colour cannot, and a label needs no quotes."""
+    edition = load(str(shipped_variants()["meadow"])).edition
+    assert isinstance(edition, SheetEdition)
+    german, english = (Words.of(language, edition) for language in ("de", "en"))
+    assert german.bonus(edition, "6 flower") == "eine 6 für „Blumenbeet“"
+    assert german.bonus(edition, "X leaf") == "ein Kreuz im nächsten Feld von „Weg“"
+    assert german.bonus(edition, "X any") == "ein Kreuz nach Wahl in „Sonnenstrahlen“ oder „Weg“"
+    assert english.bonus(edition, "X leaf") == "a cross on the next cell of Path"
+    assert german.zone_label(edition, "leaf") == "Weg"
+    classic = edition_of("classic")
+    assert Words.of("de", classic).bonus(classic, "X green") == "ein Kreuz im nächsten Feld von Grün"
