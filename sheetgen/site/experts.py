@@ -22,6 +22,7 @@ EXPERTS = "experts"  # the page, and how a publisher calls it
 STAGES = 3  # of a game, with a map at the end of each
 FAINTEST, STRONGEST = 0.05, 0.6  # the opacity of cells that are never reached, and of those that always are
 SCALE = (0, 25, 50, 75, 100)  # games of 100 that explain the darkness of cells
+DIGIT, PLATE_SIDES = 1.75, 0.9  # millimetres: the width of a digit in a cell, and of its plate beside the digits
 BADGES = 6  # rows of the table of badges
 FAVOURITE = 0.1  # the share of games from which on a zone is one where the first mark usually goes
 SELDOM = 0.005  # a smaller share is shown as 0 %: so few games say nothing about a lead
@@ -154,10 +155,16 @@ def _map(drawn: LayoutPictures, scene: Scene, play: dict[str, Any], words: Words
 
 
 def _cell(place: Rect, share: int) -> Iterator[str]:
-    """Yield the shapes of one cell: the darker, the more often it is marked, with the share as a number."""
+    """Yield the shapes of one cell: the darker, the more often it is marked, with the share as a number.
+
+    The number is on a white plate, so that it does not run together with what is printed there, such as a small `≥6`.
+    """
     box = {name: number(getattr(place, name)) for name in ("x", "y", "width", "height")}
     yield element("rect", {**box, "opacity": number(_opacity(share))})
-    yield element("text", {"x": number(place.right - 0.4), "y": number(place.bottom - 0.5)}, str(share))
+    width = PLATE_SIDES + DIGIT * max(2, len(str(share)))
+    plate = f"M{number(place.right - 0.2 - width)} {number(place.bottom - 0.2)}v-1.7q0-1 1-1h{number(width - 1)}v2.7z"
+    yield element("path", {"class": "plate", "d": plate})
+    yield element("text", {"x": number(place.right - 0.5), "y": number(place.bottom - 0.6)}, str(share))
 
 
 def _stage_name(last: int, rounds: list[int], words: Words) -> str:

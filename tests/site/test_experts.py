@@ -64,6 +64,7 @@ def test_the_map_has_every_cell_with_its_number(language: str) -> None:
             (cell,) = (name for name, place in cells.items() if place.contains(point))
             shown[cell] = int(share)
         assert shown == {cell: shares[last - 1] for cell, shares in play["reached"].items()}
+        assert layer.count('class="plate"') == len(shown)
 
 
 def test_a_publisher_may_leave_it_out() -> None:
@@ -139,7 +140,7 @@ def test_the_whole_map_is_seen_on_a_desk_and_on_paper(browser: "Browser", site: 
     assert [share for share, _ in shown] == ["0", "25", "50", "75", "100"]
     cells = page.locator(".heat g").last.evaluate(
         "own => [...own.querySelectorAll('rect')].map(cell => "
-        "[cell.nextElementSibling.textContent, cell.getAttribute('opacity')])"
+        "[cell.nextElementSibling.nextElementSibling.textContent, cell.getAttribute('opacity')])"
     )
     assert {opacity for share, opacity in cells if share == "100"} == {shown[-1][1]}
     page.set_viewport_size({"width": 700, "height": 900})  # about a page of A4 without its margins
