@@ -10,6 +10,9 @@ from sheetgen.book.inline import InlineReader
 from sheetgen.book.markup import Node, on_paper
 from sheetgen.book.pictures import TAG, Drawing
 from sheetgen.book.pieces import (
+    CENTRE,
+    LEFT,
+    RIGHT,
     Draw,
     PageDrawing,
     Piece,
@@ -554,6 +557,7 @@ class TableSetter:
         if self._should_turn:
             columns = list(zip(*(self.head, *self.rows), strict=True))
             self.head, self.rows = list(columns[0]), [list(row) for row in columns[1:]]
+        self.figures = {i for row in self.rows[:1] for i, cell in enumerate(row) if _is_figure(cell)}
         self.caption = next(node.find("caption"), None)
         self.count = max((len(row) for row in (self.head, *self.rows)), default=0)
         self._read_cells()
@@ -696,8 +700,8 @@ class TableSetter:
         for i, cell in enumerate(row):
             owner_of_cell = element.add_child("TH" if is_head or (self.is_numbers and i == 0) else "TD")
             lines = self._broken(cell, widths[i])
-            centred = self.is_numbers and i > 0
-            pieces = text_pieces(lines, style, owner_of_cell, width=widths[i] - 2 * PAD, centred=centred)
+            align = CENTRE if self.is_numbers and i > 0 else RIGHT if i in self.figures else LEFT
+            pieces = text_pieces(lines, style, owner_of_cell, width=widths[i] - 2 * PAD, align=align)
             cells.append((x + PAD, pieces))
             x += widths[i]
         total = x
@@ -756,6 +760,11 @@ def _inner(node: Node) -> list[Node | str]:
     """Return the content of an element without a paragraph around it."""
     only = node.elements
     return list(only[0].children) if len(only) == 1 and only[0].tag == "p" else list(node.children)
+
+
+def _is_figure(cell: Node) -> bool:
+    """Whether a cell is in a column of figures, which are aligned to the right."""
+    return "text-align: right" in cell.attributes.get("style", "")
 
 
 def _is_table(node: Node | None) -> bool:

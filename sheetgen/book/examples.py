@@ -12,6 +12,7 @@ from sheetgen.book.blocks import CARD_SIZES, SIZES, Setter
 from sheetgen.book.markup import Node
 from sheetgen.book.pictures import TAG, Drawing
 from sheetgen.book.pieces import (
+    CENTRE,
     Draw,
     PageDrawing,
     Piece,
@@ -387,7 +388,7 @@ class ExampleSetter:
             bold = replace(self.style, font="strong")
             said = self._owner(figure, "Caption")
             lines = self.inner.lines(self.inner.reader.read([caption], bold), each + 2, bold)
-            text = text_pieces(lines, bold, said, width=each, centred=True)
+            text = text_pieces(lines, bold, said, width=each, align=CENTRE)
             owner = self._owner(figure, "Figure", picture.label)
             won, lost = "won" in figure.classes, bool({"captured", "discarded"} & figure.classes)
 

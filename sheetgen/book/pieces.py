@@ -219,6 +219,9 @@ def as_one_row(pieces: Sequence[Piece]) -> Piece:
     )
 
 
+LEFT, CENTRE, RIGHT = 0.0, 0.5, 1.0  # the share of the free width that is before a line
+
+
 def text_pieces(
     lines: Sequence[TextLine],
     style: Style,
@@ -227,7 +230,7 @@ def text_pieces(
     before: float = 0.0,
     anchors: tuple[str, ...] = (),
     width: float = 0.0,
-    centred: bool = False,
+    align: float = LEFT,
     is_heading: bool = False,
 ) -> list[Piece]:
     """Return the lines of a paragraph as pieces: at least two of its lines stay together at either end."""
@@ -236,7 +239,7 @@ def text_pieces(
     rise = (style.leading + cap) / 2  # the capitals are in the middle of the line
 
     def drawing(line: TextLine) -> Draw:
-        shift = (width - line.width) / 2 if centred else 0.0
+        shift = (width - line.width) * align if align else 0.0
         return lambda page, x, y: page.line(line, x + shift, y + rise, element)
 
     return [

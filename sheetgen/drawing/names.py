@@ -65,6 +65,16 @@ def zone_name_in_sentence(edition: SheetEdition, zone: str, translate: Translate
     return translate(in_context("zone", name))
 
 
+# A name that a layout gives to a zone, after a word such as "of" or "for"; languages may quote it.
+NAMED_ZONE = in_context("name of a zone", "{name}")
+
+
+def zone_name_after_word(edition: SheetEdition, zone: str, translate: Translate) -> str:
+    """The name of a zone after a word such as "of" or "for": German `von Blau`, but `von „Weg“`."""
+    name = zone_name_in_sentence(edition, zone, translate)
+    return fill_fields(translate(NAMED_ZONE), name=name) if edition.zones[zone].name else name
+
+
 def told_apart(edition: SheetEdition, zone: str, name: str) -> str:
     """Return the name of a zone; with its key, if it is a further zone of a die and has no name of its own.
 
@@ -95,7 +105,7 @@ def _single_bonus_text(edition: SheetEdition, bonus: SingleBonus, translate: Tra
     if text.number is not None:
         values["number"] = text.number
     if text.zone is not None:
-        values["zone"] = zone_name_in_sentence(edition, text.zone, translate)
+        values["zone"] = zone_name_after_word(edition, text.zone, translate)
     if text.action is not None:
         values["action"] = action_name(edition, text.action, translate)
     return fill_fields(translate(text.message), **values)

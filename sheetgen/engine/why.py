@@ -382,6 +382,10 @@ def _value_of_die(game: "Game", move: Move) -> _DieValue:
     rules = game.rules
     if move.kind == "place" and not move.value:
         return _value_of_free_choice(game, move)
+    if move.kind == "also" and not (move.die or move.value) and game.extra_marks_left:
+        number = game.extra_marks_left[0][1]  # those without a die of their own all have the number of the first mark
+        message = later("a further mark needs the same number, {number}")
+        return _DieValue(number, f"the further marks are for {number}; ", _clause_of_moment(game, move), message)
     if move.kind not in ("take", "extra"):
         return _DieValue(move.value)
     die, zone = rules.die_index[move.die], rules.zone_index[move.zone]

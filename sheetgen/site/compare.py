@@ -131,7 +131,12 @@ def _foxes(edition: SheetEdition, words: Words) -> str:
     for badge in (badge for badge in SCORING_BADGES if printed[badge.name]):
         fixed = badge.fixed_points(edition)
         lowest = words.tr("worth the lowest zone")
-        worth = lowest if fixed is None else words.ntr("one point", "{n} points", fixed)
+        if fixed is None:
+            worth = lowest
+        elif printed[badge.name] == 1:
+            worth = words.ntr("one point", "{n} points", fixed)
+        else:
+            worth = words.ntr("one point each", "{n} points each", fixed)
         parts.append(f"{printed[badge.name]} ({worth})")
     return ", ".join(parts)
 

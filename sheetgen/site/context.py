@@ -549,6 +549,8 @@ class Context:
         words = self.words
         return {
             "games": words.num(play["games"]),
+            "mean": words.num(round(tables.figures_of(layout)[play["bot"]]["mean"])),
+            "favourites": experts.favourites(edition, play, words),
             "openings": experts.openings(edition, play, words),
             "reach": experts.reach_table(edition, play, words),
             "badges": experts.badge_table(layout, edition, play, words),

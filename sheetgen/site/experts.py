@@ -21,7 +21,11 @@ from sheetgen.site.words import Words
 EXPERTS = "experts"  # the page, and how a publisher calls it
 STAGES = 3  # of a game, with a map at the end of each
 FAINTEST, STRONGEST = 0.05, 0.6  # the opacity of cells that are never reached, and of those that always are
+SCALE = (0, 25, 50, 75, 100)  # games of 100 that explain the darkness of cells
+DIGIT, PLATE_SIDES = 1.75, 0.9  # millimetres: the width of a digit in a cell, and of its plate beside the digits
 BADGES = 6  # rows of the table of badges
+FAVOURITE = 0.1  # the share of games from which on a zone is one where the first mark usually goes
+SELDOM = 0.005  # a smaller share is shown as 0 %: so few games say nothing about a lead
 
 
 def play_of(layout: Layout) -> dict[str, Any] | None:
@@ -45,14 +49,21 @@ def stages(rounds: int) -> list[int]:
     return sorted({ceil(rounds * (stage + 1) / STAGES) for stage in range(STAGES)})
 
 
+def favourites(edition: SheetEdition, play: dict[str, Any], words: Words) -> str:
+    """Return the zones in which the first mark usually is, most frequent first, with the shares of games."""
+    shares = sorted(play["first"].items(), key=lambda own: -own[1])
+    often = [own for own in shares if own[1] >= FAVOURITE] or shares[:1]
+    return ", ".join(f"**{words.zone_label(edition, zone)}** ({words.percent(share, 0)})" for zone, share in often)
+
+
 def openings(edition: SheetEdition, play: dict[str, Any], words: Words) -> str:
     """Return a table of the zones: how often the first mark is there, its lead, and the marks of the first round."""
     rows = [
         [
             words.zone_label(edition, zone),
             words.percent(share, 0),
-            words.num(play["first_lead"][zone]) if zone in play["first_lead"] else "–",
-            words.num(round(play["first_round"][zone], 1)),
+            words.num(play["first_lead"][zone], 1) if share >= SELDOM else "–",
+            words.num(play["first_round"][zone], 1),
         ]
         for zone, share in play["first"].items()
     ]
@@ -62,7 +73,7 @@ def openings(edition: SheetEdition, play: dict[str, Any], words: Words) -> str:
         words.tr("Better by, in points"),
         words.tr("Marks in round 1"),
     ]
-    return markdown_table(heads, rows)
+    return markdown_table(heads, rows, figures=range(1, len(heads)))
 
 
 def reach_table(edition: SheetEdition, play: dict[str, Any], words: Words) -> str:
@@ -71,10 +82,10 @@ def reach_table(edition: SheetEdition, play: dict[str, Any], words: Words) -> st
     rows = []
     for zone in edition.zones:
         cells = [shares for cell, shares in play["reached"].items() if cell.partition(".")[0] == zone]
-        means = [words.num(round(sum(shares[last - 1] for shares in cells) / 100, 1)) for last in rounds]
+        means = [words.num(sum(shares[last - 1] for shares in cells) / 100, 1) for last in rounds]
         rows.append([words.zone_label(edition, zone), *means, words.num(len(cells))])
     heads = [words.tr("Zone"), *(_stage_name(last, rounds, words) for last in rounds), words.tr("Cells")]
-    return markdown_table(heads, rows)
+    return markdown_table(heads, rows, figures=range(1, len(heads)))
 
 
 def badge_table(layout: Layout, edition: SheetEdition, play: dict[str, Any], words: Words) -> str:
@@ -90,7 +101,7 @@ def badge_table(layout: Layout, edition: SheetEdition, play: dict[str, Any], wor
                 texts.badge_of_zone(row["zone"], badge),
                 words.percent(row["earned"], 0),
                 words.percent(greedy[name], 0) if name in greedy else "–",
-                f"{words.num(row['gap'])} ± {words.num(row['margin'])}",
+                f"{words.num(row['gap'], 1)}\u00a0±\u00a0{words.num(row['margin'], 1)}",
             ]
         )
     heads = [
@@ -99,7 +110,7 @@ def badge_table(layout: Layout, edition: SheetEdition, play: dict[str, Any], wor
         words.tr("Greedy player"),
         words.tr("Points more"),
     ]
-    return markdown_table(heads, rows) if rows else ""
+    return markdown_table(heads, rows, figures=range(1, len(heads))) if rows else ""
 
 
 def heat_maps(drawn: LayoutPictures, play: dict[str, Any], words: Words, assets: str) -> str:
@@ -116,7 +127,18 @@ def heat_maps(drawn: LayoutPictures, play: dict[str, Any], words: Words, assets:
     scenes = (drawn.scene,) if drawn.back is None else (drawn.scene, drawn.back)
     sheets = "".join(_map(drawn, scene, play, words, assets) for scene in scenes)
     legend = escape(words.tr("When"))
-    return f'<fieldset class="heat"><legend>{legend}</legend>{buttons}{sheets}</fieldset>'
+    return f'<fieldset class="heat"><legend>{legend}</legend>{buttons}{_scale(words)}{sheets}</fieldset>'
+
+
+def _scale(words: Words) -> str:
+    """Return what the darkness of a cell means."""
+    text = escape(words.tr("Games of 100 in which a cell is marked:"))
+    steps = "".join(f'<b style="--share:{number(_opacity(share))}">{share}</b>' for share in SCALE)
+    return f'<p class="scale">{text} <span>{steps}</span></p>'
+
+
+def _opacity(share: int) -> float:
+    return FAINTEST + (STRONGEST - FAINTEST) * share / 100
 
 
 def _map(drawn: LayoutPictures, scene: Scene, play: dict[str, Any], words: Words, assets: str) -> str:
@@ -133,10 +155,16 @@ def _map(drawn: LayoutPictures, scene: Scene, play: dict[str, Any], words: Words
 
 
 def _cell(place: Rect, share: int) -> Iterator[str]:
-    """Yield the shapes of one cell: the darker, the more often it is marked, with the share as a number."""
+    """Yield the shapes of one cell: the darker, the more often it is marked, with the share as a number.
+
+    The number is on a white plate, so that it does not run together with what is printed there, such as a small `≥6`.
+    """
     box = {name: number(getattr(place, name)) for name in ("x", "y", "width", "height")}
-    yield element("rect", {**box, "opacity": number(FAINTEST + (STRONGEST - FAINTEST) * share / 100)})
-    yield element("text", {"x": number(place.right - 0.4), "y": number(place.bottom - 0.5)}, str(share))
+    yield element("rect", {**box, "opacity": number(_opacity(share))})
+    width = PLATE_SIDES + DIGIT * max(2, len(str(share)))
+    plate = f"M{number(place.right - 0.2 - width)} {number(place.bottom - 0.2)}v-1.7q0-1 1-1h{number(width - 1)}v2.7z"
+    yield element("path", {"class": "plate", "d": plate})
+    yield element("text", {"x": number(place.right - 0.5), "y": number(place.bottom - 0.6)}, str(share))
 
 
 def _stage_name(last: int, rounds: list[int], words: Words) -> str:

@@ -483,7 +483,7 @@ def _tell_mark(game: Game, move: Move, words: Words) -> str:
 def tell_notes(example: Example, step: Step, words: Words) -> Iterator[tuple[str, str, str]]:
     """Yield the expectations of a step as a kind (`no`, `yes`, `points`), a sentence and the clause behind it.
 
-    What the pictures show is left out, and so are points that the step itself states.
+    What the pictures show is left out, and so are points that this step or an earlier one states.
     """
     phrases = Phrases(example.record.rules, words)
     for note in step.notes:
@@ -512,11 +512,15 @@ def tell_notes(example: Example, step: Step, words: Words) -> Iterator[tuple[str
 
 
 def _stated_points(example: Example, step: Step, name: str) -> set[str]:
-    """Return the points of a player that a step states by itself, as a record expects them."""
+    """Return the points of a player that a step, or one before it, states by itself, as a record expects them."""
     players = example.record.players
-    stated = set[str]()
-    if name == players[step.seat]:
-        stated |= {f"{zone} {step.after.score.zones[zone]}" for zone in step.zones}
+    latest: dict[str, int] = {}
+    for told in example.steps:
+        if name == players[told.seat]:
+            latest |= {zone: told.after.score.zones[zone] for zone in told.zones}
+        if told is step:
+            break
+    stated = {f"{zone} {points}" for zone, points in latest.items()}
     for event in step.events:
         if isinstance(event, ev.Scored) and players[event.player] == name:
             stated |= {f"{zone} {points}" for zone, points in event.score.zones.items()}

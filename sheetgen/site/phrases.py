@@ -128,7 +128,7 @@ class Phrases:
     def cell(self, zone_id: str, cell: str) -> str:
         """Return a cell by its place: `the 3 in the top row of yellow`, or `cell 4 of purple`."""
         edition, tr = self.rules.edition, self.words.tr
-        cells, zone = edition.zones[zone_id].cells, self.words.zone(edition, zone_id)
+        cells, zone = edition.zones[zone_id].cells, self.words.zone_after_word(edition, zone_id)
         if not cells.is_grid:
             return tr("cell {cell} of {zone}", cell=cell, zone=zone)
         row, _, column = cell.removeprefix("r").partition("c")
@@ -187,7 +187,7 @@ class Phrases:
             case DieName():
                 return words.die(edition, value.id)
             case ZoneName():
-                return words.zone(edition, value.id)
+                return words.zone_after_word(edition, value.id)
             case CellName():
                 return self.cell(value.zone, value.cell)
             case BonusName():

@@ -5,7 +5,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from html import escape
@@ -46,17 +46,18 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]], *, css: str = "",
     return f"<table{css_class}>{title}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
-def markdown_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    r"""Return a table in Markdown, whose words the search finds.
+def markdown_table(heads: Sequence[str], rows: Iterable[Sequence[str]], *, figures: Container[int] = ()) -> str:
+    r"""Return a table in Markdown, whose words the search finds; columns of `figures` are aligned to the right.
 
-    >>> print(markdown_table(["a", "b"], [["1", "x | y"]]))
+    >>> print(markdown_table(["a", "b"], [["1", "x | y"]], figures={0}))
     | a | b |
-    |---|---|
+    |---:|---|
     | 1 | x \| y |
     >>> print(markdown_table(["a"], [["`x | y`"]]).splitlines()[-1])
     | `x | y` |
     """
-    lines = [_row(heads), "|" + "---|" * len(heads), *(_row(row) for row in rows)]
+    rule = "".join("---:|" if column in figures else "---|" for column in range(len(heads)))
+    lines = [_row(heads), "|" + rule, *(_row(row) for row in rows)]
     return "\n".join(lines)
 
 
@@ -172,7 +173,7 @@ def dice_table(edition: SheetEdition, words: Words, sign: DiePicture) -> str:
             uses.append(words.tr("any zone"))
         sums = []
         for other in dict.fromkeys(map(edition.die_of, added)):
-            zones = [words.zone(edition, zone) for zone in added if edition.die_of(zone) == other]
+            zones = [words.zone_after_word(edition, zone) for zone in added if edition.die_of(zone) == other]
             one, many = later_plural("in {zones}, added to the {die} die", "in {zones}, added to the {die} die")
             names = {"zones": words.listed(zones), "die": words.die(edition, other)}
             sums.append(words.ntr(one, many, len(zones), **names))
@@ -428,13 +429,13 @@ def figures_by_player(layout: Layout, words: Words) -> str:
         rows.append(
             [
                 words.tr(BOTS[bot].how),
-                f"{words.num(round(figures['mean']))} ± {words.num(round((high - low) / 2, 1))}",
+                f"{words.num(figures['mean'], 1)}\u00a0±\u00a0{words.num((high - low) / 2, 1)}",
                 f"{words.num(spread['25'])}–{words.num(spread['75'])}",
                 words.num(figures["max"]),
             ]
         )
     heads = [words.tr("Who"), words.tr("On average"), words.tr("Half of all games"), words.tr("Best of all games")]
-    return markdown_table(heads, rows)
+    return markdown_table(heads, rows, figures=range(1, len(heads)))
 
 
 def figures_by_zone(layout: Layout, words: Words) -> str:
@@ -446,8 +447,8 @@ def figures_by_zone(layout: Layout, words: Words) -> str:
     for badge in edition.scoring_badges:
         parts[words.tr(badge.texts.heading)] = figures[f"{badge.name}_points"]
     total = sum(parts.values())
-    rows = [[name, words.num(round(points, 1)), words.percent(points / total, 0)] for name, points in parts.items()]
-    return markdown_table([words.tr("From"), words.tr("Points"), words.tr("Share")], rows)
+    rows = [[name, words.num(points, 1), words.percent(points / total, 0)] for name, points in parts.items()]
+    return markdown_table([words.tr("From"), words.tr("Points"), words.tr("Share")], rows, figures=(1, 2))
 
 
 @dataclass(frozen=True)
@@ -495,17 +496,17 @@ def odds_table(edition: CardEdition, words: Words) -> str:
             row.name,
             str(row.points),
             *(words.percent(chance) for chance in row.chances),
-            words.num(round(row.expected, 2)),
+            words.num(row.expected, 2),
         ]
         for row in odds_rows(edition, words)
     ]
-    return markdown_table(heads, rows)
+    return markdown_table(heads, rows, figures=range(1, len(heads)))
 
 
 def card_table(edition: CardEdition, words: Words) -> str:
     """Return a table of the cards: name, rule, points."""
     rows = [[words.tr(card.name), words.tr(card.rule), str(card.points)] for card in edition.cards.values()]
-    return markdown_table([words.tr("Card"), words.tr("Rule"), words.tr("Points")], rows)
+    return markdown_table([words.tr("Card"), words.tr("Rule"), words.tr("Points")], rows, figures={2})
 
 
 @lru_cache(maxsize=ODDS)

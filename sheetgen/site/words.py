@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Literal
 
-from sheetgen.drawing.names import action_name, bonus_text, zone_name_in_sentence
+from sheetgen.drawing.names import action_name, bonus_text, zone_name_after_word, zone_name_in_sentence
 from sheetgen.i18n import FIELD, SOURCE, fill_fields, is_grouped, translate, translate_plural
 from sheetgen.i18n.catalogues import PSEUDO, own_translation
 from sheetgen.layout import Edition, SheetEdition
@@ -65,16 +65,19 @@ class Words:
 
         return Locale.parse(SOURCE if self.language == PSEUDO else self.language)
 
-    def num(self, value: float) -> str:
-        """Return a number as the language writes it, with a typographic minus sign.
+    def num(self, value: float, digits: int | None = None) -> str:
+        """Return a number as the language writes it, with a typographic minus sign, and with so many decimals if given.
 
         >>> Words("de").num(2000), Words("es").num(2000), Words("es").num(-12000)
         ('2.000', '2000', '−12.000')
+        >>> Words("en").num(4), Words("en").num(4, 1), Words("de").num(-71.84, 1)
+        ('4', '4.0', '−71,8')
         """
         from babel.numbers import format_decimal
 
         grouped = is_grouped(value, self.language)
-        return format_decimal(value, locale=self.locale, group_separator=grouped).replace("-", "−")
+        pattern = None if digits is None else f"#,##0.{'0' * digits}"
+        return format_decimal(value, pattern, locale=self.locale, group_separator=grouped).replace("-", "−")
 
     def percent(self, share: float, digits: int = 1) -> str:
         r"""Return a share, 0 to 1, as a percentage.
@@ -143,6 +146,10 @@ class Words:
         """Return the name of a zone, as within a sentence."""
         return zone_name_in_sentence(edition, zone, self.tr)
 
+    def zone_after_word(self, edition: SheetEdition, zone: str) -> str:
+        """Return the name of a zone after a word such as "of" or "for"; in some languages it is quoted there."""
+        return zone_name_after_word(edition, zone, self.tr)
+
     def zone_label(self, edition: SheetEdition, zone: str) -> str:
         """Return the name of a zone as it begins a caption or a line: `Green`, in French `Zone verte`."""
         name = self.zone(edition, zone)
@@ -172,10 +179,10 @@ class Words:
     def _bonus(self, edition: SheetEdition, bonus: SingleBonus) -> str:
         targets = [zone for zone in edition.zones if bonus.may_mark(writes=edition.zones[zone].writes)]
         if bonus.target is not None and bonus.glyph == "cross" and edition.zones[bonus.target].order.without_gaps:
-            return self.tr("a cross on the next cell of {zone}", zone=self.zone(edition, bonus.target))
+            return self.tr("a cross on the next cell of {zone}", zone=self.zone_after_word(edition, bonus.target))
         if bonus.target is not None or not targets or len(targets) == len(edition.zones):
             return bonus_text(edition, bonus, self.tr)
-        zones = self.listed([self.zone(edition, zone) for zone in targets], style="or")
+        zones = self.listed([self.zone_after_word(edition, zone) for zone in targets], style="or")
         if bonus.fixed_number is not None:
             return self.tr("a {number} for {zones}", number=bonus.fixed_number, zones=zones)
         return self.tr("a free cross in {zones}", zones=zones)

@@ -7,7 +7,9 @@ from sheetgen.book.design import design_for
 from sheetgen.book.flow import Filler
 from sheetgen.book.inline import InlineReader
 from sheetgen.book.markup import Node
+from sheetgen.book.pieces import PageDrawing
 from sheetgen.book.text import no_hyphens
+from sheetgen.drawing.scene import Group, Text
 from sheetgen.formats.tags import Element
 from sheetgen.layout.sheet import PAPERS
 
@@ -52,6 +54,24 @@ def test_a_table_that_is_high_in_a_column_is_as_wide_as_the_page() -> None:
     assert [band.wide for band in setter().bands([table(12, LONG)])] == [True]
     assert [band.wide for band in setter().bands([table(4, LONG)])] == [False]  # it is low
     assert [band.wide for band in setter().bands([table(25, SHORT)])] == [False]  # it would be as high
+
+
+def test_columns_of_figures_end_at_the_same_place() -> None:
+    """As on the page: with `text-align: right` in Markdown tables."""
+
+    def row(tag: str, name: str, figure: str) -> Node:
+        return Node("tr", {}, [Node(tag, {}, [name]), Node(tag, {"style": "text-align: right;"}, [figure])])
+
+    own = Node("table", {}, [row("th", "Card", "First roll"), row("td", "Joker", "100.0%"), row("td", "Pair", "3.1%")])
+    page = PageDrawing()
+    for i, piece in enumerate(setter().table(own, 80.0)):
+        piece.draw(page, 0.0, 10.0 * i)
+    groups = [item for item in page.items if isinstance(item, Group)]
+    texts = {item.text.strip(): item for group in groups for item in group.items if isinstance(item, Text)}
+    ends = [texts[figure].rect.right for figure in ("100.0%", "3.1%")]
+    assert ends[0] == pytest.approx(ends[1])
+    assert max(item.rect.right for item in texts.values()) == pytest.approx(ends[0])  # of the heads, too
+    assert len({texts[name].x for name in ("Card", "Joker", "Pair")}) == 1
 
 
 def test_a_page_that_begins_within_a_numbered_list_is_worse() -> None:

@@ -160,7 +160,7 @@ def test_what_is_no_new_language(copied_locales: Path, language: str, problem: s
 def test_contexts_come_from_code_and_from_the_page_of_the_studio() -> None:
     found = template(layout_texts())
     contexts = {message.context for message in found if message.context}
-    assert contexts == {"zone", "die", "cells", "cell", "noun", "search words", "credits"}
+    assert contexts == {"zone", "name of a zone", "die", "cells", "cell", "noun", "search words", "credits"}
     for context, text in (("zone", "blue"), ("die", "blue"), ("cells", "Pair"), ("cell", "Write")):
         assert found.get(text, context) is not None
         assert found.get(text) is not None, "the text alone is another message"

@@ -58,10 +58,9 @@ def test_a_turn_in_english() -> None:
         "Ada takes the white 4, puts it on die slot 2 and writes 4 in cell 2 of purple. "
         "The lower dice go to the platter: yellow 2, green 3.",
         "Ada rolls: orange 3. Ada may not use the green 3 for cell 1 of green: it is on the platter.",
-        "Ada takes the orange 3, puts it on die slot 3 and writes 3 in cell 1 of orange. "
-        "Ada – Purple: 7 points. Ada – Total: 10 points.",
+        "Ada takes the orange 3, puts it on die slot 3 and writes 3 in cell 1 of orange. Ada – Total: 10 points.",
         "Ben uses the green 3 from the platter and crosses off cell 1 of green.",
-        "Cleo uses the green 3 from the platter and crosses off cell 1 of green. Ben – Green: 1 point.",
+        "Cleo uses the green 3 from the platter and crosses off cell 1 of green.",
     ]
 
 
@@ -389,6 +388,17 @@ def test_a_refusal_names_what_it_is_about() -> None:
     assert "Ada may not pass: the bonus, a free cross in blue, must be used first." in chain
 
 
+def test_a_further_mark_says_which_number_it_needs() -> None:
+    """It is not enough that the cell takes another one: which number does the mark have?"""
+    assert (
+        "Ada may not mark the 4 in row 2 of turquoise as well: a further mark needs the same number, 3, but this cell "
+        "takes 4."
+    ) in " ".join(told(example("cubed/09-turquoise-matches-active"), "en"))
+    assert "a further mark needs the same number, 4, but this cell takes 3." in " ".join(
+        told(example("cubed/38-turquoise-joker-number"), "en")
+    )
+
+
 def test_after_a_die_came_back_no_other_does() -> None:
     steps = told(example("double/28-take-a-die-back"), "en")
     assert "takes the pink 2 back from the platter." in steps[1]
@@ -476,14 +486,22 @@ def test_every_situation_names_each_marked_zone(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", SHEETS)
 def test_no_step_states_points_twice(edition: str) -> None:
+    """Not those of its zones, which are below the pictures, nor those that an earlier step has stated."""
     for own in examples_of(edition):
         words = Words.of("en", own.edition)
+        stated: dict[tuple[str, str], int] = {}
         for step in own.steps:
-            notes = [text for kind, text, _ in tell_notes(own, step, words) if kind == "points"]
             name = own.record.players[step.seat]
-            for zone in step.zones:
-                line = f"{zone.capitalize()}: {step.after.score.zones[zone]} point"
-                assert not any(note.removeprefix(f"{name} – ").startswith(line) for note in notes), own.name
+            stated |= {(name, zone): step.after.score.zones[zone] for zone in step.zones}
+            notes = [text for kind, text, _ in tell_notes(own, step, words) if kind == "points"]
+            for (player, zone), points in stated.items():
+                who = f"{player} – " if len(own.record.players) > 1 else ""
+                line = f"{who}{zone.capitalize()}: {points} point"
+                assert not any(re.match(rf"{re.escape(line)}s?\.", note) for note in notes), own.name
+
+
+def test_points_that_no_step_has_stated_are_told() -> None:
+    assert "Ada – Blue: 4 points. Ben – Blue: 29 points." in told(example("classic/06-blue-ladder"), "en")[0]
 
 
 def test_what_the_next_passive_player_may_do_is_a_step_of_its_own() -> None:

@@ -27,7 +27,7 @@ def words_of(name: str) -> Words:
 def rows(markdown: str) -> list[list[str]]:
     """The cells of a Markdown table below its head."""
     lines = markdown.strip().splitlines()
-    assert re.fullmatch(r"\|(---\|)+", lines[1])
+    assert re.fullmatch(r"\|(---:?\|)+", lines[1])
     return [line.strip("| ").split(" | ") for line in lines[2:]]
 
 
@@ -176,7 +176,8 @@ def test_cards_and_their_odds() -> None:
     # Known from five dice of other games: a full house on the first throw in 300 of 7776, a straight in 240.
     assert odds["Full house"][:2] == ["6", f"{300 / 7776:.1%}"]
     assert odds["Large straight"][:2] == ["7", f"{240 / 7776:.1%}"]
-    assert odds["Joker"] == ["1", "100.0%", "100.0%", "100.0%", "1"]
+    assert odds["Joker"] == ["1", "100.0%", "100.0%", "100.0%", "1.00"]
+    assert tables.odds_table(edition, words).splitlines()[1] == "|---|---:|---:|---:|---:|---:|"
     assert odds["No even"][1:4] == [f"{(1 - 0.5**throws) ** 5:.1%}" for throws in (1, 2, 3)]
 
 
@@ -208,3 +209,17 @@ def test_reading_the_help_of_commands_leaves_them_as_they_are() -> None:
     option = inner.get_help_option(click.Context(inner))
     assert option is not None
     assert option.opts == ["-h", "--help"]
+
+
+def test_a_name_that_a_zone_has_of_its_own_is_quoted_in_german_sentences() -> None:
+    """`Kreuz im nächsten Feld von Weg` could be misread; a colour cannot, and a label needs no quotes."""
+    edition = load(str(shipped_variants()["meadow"])).edition
+    assert isinstance(edition, SheetEdition)
+    german, english = (Words.of(language, edition) for language in ("de", "en"))
+    assert german.bonus(edition, "6 flower") == "eine 6 für „Blumenbeet“"
+    assert german.bonus(edition, "X leaf") == "ein Kreuz im nächsten Feld von „Weg“"
+    assert german.bonus(edition, "X any") == "ein Kreuz nach Wahl in „Sonnenstrahlen“ oder „Weg“"
+    assert english.bonus(edition, "X leaf") == "a cross on the next cell of Path"
+    assert german.zone_label(edition, "leaf") == "Weg"
+    classic = edition_of("classic")
+    assert Words.of("de", classic).bonus(classic, "X green") == "ein Kreuz im nächsten Feld von Grün"
