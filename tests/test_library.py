@@ -187,7 +187,7 @@ WRONG: dict[str, tuple[Callable[[], object], str]] = {
     "marks": (lambda: sheetgen.score("classic", {"marks": {"green.9": "x"}}), "green"),
     "no data": (lambda: sheetgen.score("classic", {"marks": {"green.1": object()}}), "marks are plain data"),
     "cards scored": (lambda: sheetgen.score("objectives", {"marks": {}}), "is a card game"),
-    "bot": (lambda: sheetgen.simulate("classic", bot="gredy"), "there is no player 'gredy'"),
+    "bot": (lambda: sheetgen.simulate("classic", bot="gredy"), "there is no bot 'gredy'"),
     "own bot": (lambda: sheetgen.simulate("classic", games=1, bot=f"{__file__}:careless"), "lost the pencil"),
     "games": (lambda: sheetgen.simulate("classic", games=0), "games: expected 1 to"),
     "seed": (lambda: sheetgen.simulate("classic", seed=-1), "seed: expected 0 to"),

@@ -253,7 +253,7 @@ def simulate(
     """
     require_language(language)
     if report is not None:
-        require_writable(report, [load(edition).source])
+        require_writable(report, _files_read(load(edition), _bot_name(bot)))
     result = run_simulation(
         edition, games=games, players=players, bot=bot, seed=seed, jobs=jobs, cluster=cluster, progress=progress
     )
@@ -353,7 +353,7 @@ def write_report(result: "SimulationResult", report: str | PathLike[str], *, lan
     from sheetgen.lab.results import SimulationResult
     from sheetgen.lab.simulation import InterruptedRunError, run
 
-    require_writable(report, [result.plan.layout.source])
+    require_writable(report, _files_read(result.plan.layout, result.plan.bot))
     require_language(language)
     others: list[SimulationResult] = []
     plans, is_interrupted = (companions(result.plan) if result.complete else ()), False
@@ -365,6 +365,14 @@ def write_report(result: "SimulationResult", report: str | PathLike[str], *, lan
         write_file(Path(report), as_html(result, language, others=others))
     if is_interrupted:
         raise SimulationInterruptedError(result)
+
+
+def _files_read(layout: Layout, bot: str = "") -> set[Path]:
+    """Return the files that a game is played from; nothing may be written over them."""
+    from sheetgen.lab.players import bot_files
+    from sheetgen.layout.loading import files_of
+
+    return files_of(layout) | bot_files(bot)
 
 
 def _bot_name(bot: Bot) -> str:
@@ -429,7 +437,9 @@ def train(
             require_between(option, number, allowed)
     for file in (output, curve):
         if file is not None:
-            require_writable(file, [layout.source])
+            require_writable(file, _files_read(layout))
+    if output is not None and curve is not None and Path(output).resolve() == Path(curve).resolve():
+        raise WrongValueError(f"output and curve are both {fspath(output)}; name two files")
     rules = Rules(layout)
     training = lab.Training(rules, games or lab.GAMES, seed, lab.Schedule().changed(schedule or {}), minutes)
     target = lab.cache_path(training.edition.tables) if output is None else Path(output)

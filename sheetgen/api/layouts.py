@@ -147,7 +147,10 @@ def _unusable(layout: Layout, shown: Sequence[str]) -> list[Problem]:
                 try:
                     scene = draw_page(layout, page, language=language, theme=theme)
                 except DrawingError as found:
-                    error, where = found, f"the {page.kind}" + (f" in {language}" if language != SOURCE else "")
+                    error, where = (
+                        found,
+                        f"the {page.kind}" + (f" in the language {language}" if language != SOURCE else ""),
+                    )
                     try:
                         draw_page(layout, page, language=language)
                         where += f" (theme {theme})"

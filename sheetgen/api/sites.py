@@ -173,6 +173,8 @@ def open_studio(
             checked_name(path.name)
         except WorkspaceError as error:
             raise SheetgenError(str(error)) from None
+        if path.is_dir():
+            raise SheetgenError(f"{path}: is a folder, not a layout file; name one YAML file in it")
         if not path.is_file():
             raise SheetgenError(f"{path}: there is no such file; try `sheetgen new {path} --from classic`")
     service = local_service(folder, path.name if path is not None else "")

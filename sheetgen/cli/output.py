@@ -3,16 +3,19 @@
 import json
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 from sheetgen.cli.interrupts import expect_interrupt
 from sheetgen.errors import SheetgenError, WrongEditionError, WrongValueError, require_writable, writing_to
 from sheetgen.files import write_file
+
+if TYPE_CHECKING:
+    from sheetgen.layout import Layout
 
 MAX_INPUT_BYTES = 5_000_000
 EXIT_USAGE = 2  # what was typed is wrong
@@ -138,20 +141,46 @@ def progress(total: int, label: str) -> Iterator[Callable[[int], None]]:
         yield lambda steps: bar.update(steps)
 
 
-def require_output(path: Path) -> None:
-    """Raise UnwritableError, before the work is done, for a file that cannot be written or that this command reads."""
+def require_output(path: Path, *layouts: "Layout") -> None:
+    """Raise UnwritableError, before the work is done, for a file that cannot be written or that this command reads.
+
+    It reads the files that its options name, and those that `layouts` are made from.
+    """
+    from sheetgen.layout.loading import files_of
+
     context = click.get_current_context()
-    require_writable(path, set(_files_read(context)))
+    require_writable(path, {*_files_read(context), *(file for layout in layouts for file in files_of(layout))})
 
 
 def _files_read(context: click.Context) -> Iterator[Path]:
-    """The files that the options of a command name, except those to write, and the layouts that these may extend."""
+    """The files that the options of a command name, except those to write, and the files that these name in turn."""
     from sheetgen.layout.loading import layout_files
 
     for name, value in context.params.items():
         for each in value if isinstance(value, tuple) else (value,):
             if isinstance(each, str | Path) and str(each) not in ("", "-") and name not in OUTPUTS:
                 yield from layout_files(str(each)) if str(each).endswith((".yaml", ".yml")) else (Path(each),)
+                yield from _FILES_OF_OPTION.get(name, _no_files)(str(each))
+
+
+def _no_files(value: str) -> Iterable[Path]:
+    return ()
+
+
+def _colours_of(profile: str) -> Iterable[Path]:
+    from sheetgen.press.profiles import load_profile
+
+    icc = load_profile(profile).icc
+    return () if icc is None else (Path(icc),)
+
+
+def _files_of_bot(bot: str) -> Iterable[Path]:
+    from sheetgen.lab.players import bot_files
+
+    return bot_files(bot)
+
+
+_FILES_OF_OPTION: dict[str, Callable[[str], Iterable[Path]]] = {"profile": _colours_of, "bot": _files_of_bot}
 
 
 def write_result(path: Path, content: str | bytes) -> None:

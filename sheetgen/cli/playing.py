@@ -31,6 +31,7 @@ from sheetgen.cli.output import (
     require_output,
     write_result,
 )
+from sheetgen.errors import UnwritableError
 
 if TYPE_CHECKING:
     from sheetgen.lab.advice import Advice, RatedMove
@@ -432,9 +433,12 @@ def record_of_failed_game_kept() -> Iterator[None]:
         yield
     except PlayerFailedError as error:
         path = Path(f"{error.layout_id}-{error.seed}.record")
-        write_result(path, error.record)
-        place = f"game {error.number}, seed {error.seed}; the game until then: {path}"
-        fail(f"{error.bot}: {error.reason} ({place})")
+        place = f"game {error.number}, seed {error.seed}"
+        try:
+            write_result(path, error.record)
+        except UnwritableError as unwritten:
+            fail(f"{error.bot}: {error.reason} ({place})\n{unwritten}")
+        fail(f"{error.bot}: {error.reason} ({place}; the game until then: {path})")
 
 
 def _end_interrupted(result: "SimulationResult | None") -> NoReturn:

@@ -116,7 +116,7 @@ def sheet_command(
     page = {option: options[option] for option in ("solo", "back", "card", "deck", "tally")}
     name = sheetgen.page_name(layout, marks=marks is not None, **page)
     path = Path(f"{name}.{chosen}") if output is None else output
-    require_output(path)
+    require_output(path, layout)
     with errors_naming_files(edition, marks):
         text = None if marks is None else read_input(marks)
         content = sheetgen.draw(layout, chosen, marks=text, warn=warning_about(edition), **options)
@@ -230,7 +230,7 @@ def pad_command(
         layout = sheetgen.load(str(edition))
         if proof:
             path = Path(f"{layout.id}-proof.pdf") if output is None else output
-            require_output(path)
+            require_output(path, layout)
             with errors_naming_files(str(edition)):
                 made[path] = sheetgen.proof_page(layout, **_options_of_page("--proof", PROOF, options)), []
             continue
@@ -246,10 +246,10 @@ def _pad_files(
     """The file of a pad, or the two for fronts and backs, each with the lines that say what is in it."""
     lines: list[str] = []
     path = Path(_pad_name(layout, options)) if output is None else output
-    require_output(path)
+    require_output(path, layout)
     behind = path.with_name(f"{path.stem}-backs{path.suffix}")
     if options["backs"] == "apart":
-        require_output(behind)
+        require_output(behind, layout)
     with errors_naming_files(edition):
         _refuse_paper(options["profile"])
         pad: bytes | tuple[bytes, bytes] = sheetgen.pad(
@@ -312,7 +312,7 @@ def rulebook_command(
     for language in _each_language(languages, "" if output is None else "-o"):
         lines: list[str] = []
         path = output or Path(f"{names}-{language}-{kind}-{_paper_name(options['paper'])}.pdf")
-        require_output(path)
+        require_output(path, *layouts)
         with errors_naming_files(" ".join(editions)):
             made[path] = sheetgen.rulebook(layouts, language=language, echo=lines.append, **options), lines
     for file, (content, lines) in made.items():

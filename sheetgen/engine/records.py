@@ -184,8 +184,9 @@ def _unquoted(text: str) -> str:
 
 
 def read_lines(text: str) -> Iterator[Line]:
-    """Yield the lines of a record that have content; raise RecordError at an unknown keyword or too many lines."""
+    """Yield the lines of a record that have content; raise RecordError for what no record has."""
     names: list[str] = []
+    head: dict[str, int] = {}
     for number, raw in enumerate(text.splitlines(), start=1):
         if number > MAX_LINES:
             raise RecordError(number, f"a record has at most {MAX_LINES} lines")
@@ -193,8 +194,12 @@ def read_lines(text: str) -> Iterator[Line]:
         if not left and not colon:
             continue
         word, _, who = left.partition(" ")
+        if word not in HEAD_WORDS and _LONG_NUMBER.search(rest if colon else left):
+            raise RecordError(number, f"has a number of more than {MOST_DIGITS} digits")
         name = _unquoted(left)
         if colon and word in KEYWORDS and word != "place":
+            if word in HEAD_WORDS and head.setdefault(word, number) != number:
+                raise RecordError(number, f"'{word}:' is given twice; first on line {head[word]}")
             if word == "players":
                 names = read_names(rest)
             yield Line(number, word, rest, _unquoted(who.strip()))
@@ -205,6 +210,10 @@ def read_lines(text: str) -> Iterator[Line]:
             raise RecordError(number, f"unknown word {brief(left)}" + (f"; {hint}" if hint else ""))
         else:
             yield Line(number, "move", f"{left}{colon} {rest}".strip())
+
+
+MOST_DIGITS = 12  # of a number in a record; Python itself reads no number of thousands of digits
+_LONG_NUMBER = re.compile(rf"(?<!\w)\d{{{MOST_DIGITS + 1}}}")
 
 
 def _split_line(raw: str) -> tuple[str, str, str]:

@@ -74,19 +74,35 @@ def load_player(path: str) -> ChooseMove:
     """
     place, colon, name = path.rpartition(":")
     if not colon or not place or not name:
-        known = f"known are {', '.join(BOTS)}, or one's own as module:function"
+        known = f"known are {', '.join(BOTS)}, or your own as module:function"
         hint = did_you_mean(path, BOTS)
-        raise NoSuchPlayerError(f"there is no player '{path}': {known}{'; ' + hint if hint else ''}")
+        raise NoSuchPlayerError(f"there is no bot '{path}': {known}{'; ' + hint if hint else ''}")
     try:
         module = _module_from_file(Path(place)) if place.endswith(".py") else _module_of_name(place)
     except Exception as error:
         reason = f"{type(error).__name__}: {error}".splitlines()[0]
-        kind = PlayerFileError if place.endswith(".py") else NoSuchPlayerError
-        raise kind(f"{place} cannot be loaded: {reason}") from None
+        is_unknown = isinstance(error, ModuleNotFoundError) and f"{place}.".startswith(f"{error.name}.")
+        raise (NoSuchPlayerError if is_unknown else PlayerFileError)(f"{place} cannot be loaded: {reason}") from None
     choose = getattr(module, name, None)
     if not callable(choose):
         raise NoSuchPlayerError(f"{place} has no function '{name}'")
     return choose  # type: ignore[no-any-return]  # the first game shows whether it works
+
+
+def bot_files(bot: str) -> set[Path]:
+    """Return the files in which the bot of a user may be, by its import path; they need not exist.
+
+    >>> sorted(path.as_posix() for path in bot_files("my.bots:careful"))
+    ['my/bots.py', 'my/bots/__init__.py']
+    """
+    place = bot.rpartition(":")[0]
+    if not place:
+        return set()
+    if place.endswith(".py"):
+        return {Path(place)}
+    module = Path(*place.split("."))
+    loaded = getattr(sys.modules.get(place), "__file__", None)
+    return {module.with_name(f"{module.name}.py"), module / "__init__.py", *([Path(loaded)] if loaded else [])}
 
 
 def _module_of_name(name: str) -> object:
@@ -104,8 +120,13 @@ def _module_from_file(path: Path) -> object:
     if spec is None or spec.loader is None:
         raise ImportError("it is not Python code")
     module = importlib.util.module_from_spec(spec)
-    sys.modules.setdefault(path.stem, module)
-    spec.loader.exec_module(module)
+    is_first = sys.modules.setdefault(path.stem, module) is module
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        if is_first:  # `wrong:choose` must not find half of what is in wrong.py
+            del sys.modules[path.stem]
+        raise
     return module
 
 

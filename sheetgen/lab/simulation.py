@@ -11,12 +11,14 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from sheetgen.engine.game import Game
+from sheetgen.engine.moves import Move
 from sheetgen.engine.rules import Rules
 from sheetgen.errors import SheetgenError, WrongValueError
 from sheetgen.lab.fast import FastSimulation, why_no_core, why_slow
 from sheetgen.lab.players import BOTS, ChooseMove, prepare_player
 from sheetgen.lab.tally import TOTAL, GameCounter, Points, Tally
 from sheetgen.layout import Layout
+from sheetgen.layout.problems import brief
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
@@ -86,8 +88,11 @@ def play_game(rules: Rules, players: int, choose: ChooseMove, seed: int, number:
             if moves[0].kind == "nearest":
                 game.play(moves[int(chance.random() * len(moves))])
             else:
-                game.play(choose(game, chance))
-    except Exception as error:
+                move = choose(game, chance)
+                if not isinstance(move, Move):
+                    raise TypeError(f"expected one of game.legal_moves(), found {brief(move)}")
+                game.play(move)
+    except (Exception, SystemExit) as error:
         reason = f"{type(error).__name__}: {error}".splitlines()[0]
         raise PlayerFailedError(game_seed, number, reason, game.record()) from None
     return game

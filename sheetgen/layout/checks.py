@@ -541,7 +541,8 @@ def check_translations(layout: Layout) -> Iterator[Problem]:
             if language != "en" and text not in translations.get(language, {}) and text not in catalogue(language)
         ]
         if missing:
-            message = f"no translation of {brief(text)} into {', '.join(missing)}"
+            into = ", ".join(missing) if len(missing) > 1 else f"the language {missing[0]}"  # "it" alone is a word
+            message = f"no translation of {brief(text)} into {into}"
             yield layout.problem(steps, message, severity=Severity.WARNING)
 
 

@@ -231,6 +231,11 @@ def layout_files(edition: str) -> set[Path]:
         return {Path(edition)}
 
 
+def files_of(layout: "Layout") -> set[Path]:
+    """Return the files that a layout is made from: its own, those that may be its parents, and its font."""
+    return layout_files(layout.source) | ({layout.font} if layout.font is not None else set())
+
+
 def read(edition: str) -> Layout:
     """Read a layout without the semantic checks; raise LayoutError with all problems of form.
 
@@ -433,7 +438,7 @@ def _find_parent(name: str, position: Position, child: Path) -> Path:
     if not any(target.is_relative_to(home) for home in homes):
         raise fail(f"{brief(name)} lies outside this layout's folder", "copy the parent beside this file")
     if not _is_file(target):
-        others = (path.name for path in child.parent.glob("*.y*ml") if path.name != child.name)
+        others = (path.name for path in child.parent.glob("*.y*ml") if path.name != child.name and path.is_file())
         near = did_you_mean(name, filter(str.isprintable, others))
         raise fail(f"there is no file {brief(name)} beside this layout", near)
     return child.parent / name

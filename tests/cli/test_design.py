@@ -467,6 +467,7 @@ def test_what_cannot_be_stamped(run: Run, monkeypatch: pytest.MonkeyPatch, file:
     [
         ("nothing.yaml", "nothing.yaml: there is no such file; try `sheetgen new nothing.yaml --from classic`"),
         ("nowhere/mine.yaml", "nowhere: there is no such folder"),
+        ("folder.yaml", "folder.yaml: is a folder, not a layout file; name one YAML file in it"),
         ("mine.txt", "'mine.txt' is no name for a layout: letters, digits, - and _, with .yaml at its end"),
     ],
 )
@@ -475,6 +476,7 @@ def test_the_studio_names_a_file_that_it_cannot_open(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine.txt").write_text("schema: 1\n", "utf-8")
+    (tmp_path / "folder.yaml").mkdir()
     result = run("studio", file, "--no-open")
     assert (result.code, result.out, result.err) == (1, "", words + "\n")
 

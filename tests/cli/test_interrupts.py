@@ -49,6 +49,18 @@ SHORT = {
     "Game.play": ["replay", "game.record"],
 }
 WAITING = STARTED.replace("flush=True)", "flush=True)\n        __import__('signal').pause()")
+# Prints a line when the command starts to import its modules, and waits there for the signal.
+IMPORTING = """
+import signal, sys
+def wait(event, arguments):
+    if event == "import" and arguments[0] == "click":
+        print("at work", flush=True)
+        signal.pause()
+sys.addaudithook(wait)
+from sheetgen.cli import main
+sys.argv = ["sheetgen", "list"]
+main()
+"""
 # They end by Ctrl-C alone, so that is success: what they print when they wait for changes or visitors.
 ENDLESS = {
     "(stop with Ctrl-C)": ["studio", "mine.yaml", "--no-open", "--port", "0"],
@@ -89,6 +101,13 @@ def test_ctrl_c_ends_a_command(name: str, tmp_path: Path) -> None:
     assert "Traceback" not in errors
     left = [path for path in tmp_path.rglob("*") if path.is_file() and path.relative_to(tmp_path).parts[0] != "cache"]
     assert left == []
+
+
+def test_ctrl_c_ends_a_command_that_still_starts(tmp_path: Path) -> None:
+    process = started(IMPORTING, tmp_path)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "at work\n"
+    assert interrupted(process) == (130, "")
 
 
 @needs_core

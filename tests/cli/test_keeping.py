@@ -1,7 +1,9 @@
 """Commands keep what is yours: no output over its own input, no foreign files lost, no pad over another one."""
 
+import shutil
 import subprocess
 import sys
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ from sheetgen.cli.app import COMMANDS, cli
 from sheetgen.press.build import FileKinds, Job, jobs_of
 from sheetgen.press.build import run as run_job
 from tests.cli.test_app import Run
+from tests.drawing.fonts import small_font
 
 PARENT = "schema: 1\nextends: classic\ntitle: Mine\n"
 
@@ -20,6 +23,11 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "in.yaml").write_text(PARENT, "utf-8")
     (tmp_path / "kid.yaml").write_text("schema: 1\nextends: in.yaml\n", "utf-8")
+    (tmp_path / "bots.py").write_text("def first(game, chance):\n    return game.legal_moves()[0]\n", "utf-8")
+    (tmp_path / "font.yaml").write_text("schema: 1\nextends: classic\nfont: own.ttf\n", "utf-8")
+    small_font(tmp_path / "own.ttf", "x")
+    (tmp_path / "shop.yaml").write_text("extends: press-x4\nicc: shop.icc\n", "utf-8")
+    shutil.copy(Path(str(files("sheetgen"))) / "press/FOGRA39L_coated.icc", tmp_path / "shop.icc")
     (tmp_path / "in.json").write_text('{"edition": "in", "rounds": 6, "marks": {}}', "utf-8")
     return tmp_path
 
@@ -46,6 +54,16 @@ def few_files(monkeypatch: pytest.MonkeyPatch) -> None:
         (("rulebook", "in.yaml", "-o", "in.yaml"), "in.yaml"),
         (("rulebook", "classic", "in.yaml", "-o", "in.yaml"), "in.yaml"),
         (("simulate", "in.yaml", "--games", "1", "--report", "in.yaml"), "in.yaml"),
+        (("simulate", "kid.yaml", "--games", "1", "--report", "in.yaml"), "in.yaml"),
+        (("simulate", "in.yaml", "--games", "1", "--bot", "bots.py:first", "--report", "bots.py"), "bots.py"),
+        (("simulate", "in.yaml", "--games", "1", "--bot", "bots:first", "--report", "bots.py"), "bots.py"),
+        (("train", "in.yaml", "--games", "300", "-o", "in.yaml"), "in.yaml"),
+        (("train", "kid.yaml", "--games", "300", "-o", "in.yaml"), "in.yaml"),
+        (("train", "kid.yaml", "--games", "300", "-o", "x.expert", "--curve", "in.yaml"), "in.yaml"),
+        (("pad", "font.yaml", "-o", "own.ttf"), "own.ttf"),
+        (("sheet", "font.yaml", "--format", "svg", "-o", "own.ttf"), "own.ttf"),
+        (("rulebook", "font.yaml", "-o", "own.ttf"), "own.ttf"),
+        (("pad", "classic", "--profile", "shop.yaml", "-o", "shop.icc"), "shop.icc"),
     ],
 )
 def test_nothing_is_written_over_what_was_read(run: Run, own: Path, arguments: tuple[str, ...], file: str) -> None:
@@ -58,9 +76,18 @@ def test_nothing_is_written_over_what_was_read(run: Run, own: Path, arguments: t
 
 
 def test_the_library_keeps_its_input_too(own: Path) -> None:
-    with pytest.raises(sheetgen.SheetgenError, match="is read by this command"):
-        sheetgen.simulate("in.yaml", games=1, report="in.yaml")
+    for edition in ("in.yaml", "kid.yaml"):
+        with pytest.raises(sheetgen.SheetgenError, match="is read by this command"):
+            sheetgen.simulate(edition, games=1, report="in.yaml")
+        with pytest.raises(sheetgen.SheetgenError, match="is read by this command"):
+            sheetgen.train(edition, games=300, output="in.yaml")
     assert (own / "in.yaml").read_text("utf-8") == PARENT
+
+
+def test_a_picture_of_a_training_does_not_replace_its_weights(run: Run, own: Path) -> None:
+    result = run("train", "in.yaml", "--games", "300", "-o", "x.expert", "--curve", "./x.expert")
+    assert (result.code, "output and curve are both x.expert; name two files" in result.err) == (2, True)
+    assert not (own / "x.expert").exists()
 
 
 def test_a_report_that_cannot_be_written_is_told_before_the_games(run: Run, own: Path) -> None:
@@ -123,7 +150,7 @@ def test_a_build_refuses_a_folder_with_other_things(run: Run, own: Path) -> None
     result = run("build", "classic", "--no-site", "-o", ".")
     assert (result.code, result.err) == (
         1,
-        ".: holds what no build made (in.json); name a new folder, or empty this one\n",
+        ".: holds what no build made (bots.py); name a new folder, or empty this one\n",
     )
     assert {path: path.read_bytes() for path in own.iterdir()} == before
 

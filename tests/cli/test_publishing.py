@@ -587,8 +587,8 @@ def test_what_cannot_be_drawn_in_another_language_does_not_matter(
     for asked in (("--lang", "en", "--lang", "fr"), ()):
         refused = run("build", "--no-site", layout, *asked, "-o", tmp_path / "out")
         assert refused.err.startswith(f"{layout}:")
-        assert "the front in fr cannot be drawn" in refused.err
-    assert "the front in fr cannot be drawn" in run("check", layout).err
+        assert "the front in the language fr cannot be drawn" in refused.err
+    assert "the front in the language fr cannot be drawn" in run("check", layout).err
 
 
 def test_a_folder_that_cannot_be(run: Run, tmp_path: Path) -> None:

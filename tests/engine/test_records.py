@@ -33,6 +33,22 @@ WRONG = [
 ]
 
 
+@pytest.mark.parametrize(
+    ("record", "message"),
+    [
+        (TURN + "players: Ada, Ben\n", "line 5: 'players:' is given twice; first on line 2"),
+        (CARDS + "edition: objectives\n", "line 4: 'edition:' is given twice; first on line 1"),
+        (TURN + f"expect: purple {'9' * 5000}\n", "line 5: has a number of more than 12 digits"),
+        (f"edition: classic\nsheet: purple.1={'9' * 5000}\n", "line 2: has a number of more than 12 digits"),
+        (f"edition: classic\nround: {'9' * 5000}\n", "line 2: has a number of more than 12 digits"),
+    ],
+)
+def test_what_no_record_has(record: str, message: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        replay_any(record)
+    assert str(caught.value) == message
+
+
 @pytest.mark.parametrize(("record", "message"), WRONG)
 def test_a_wrong_expectation_is_an_error_of_the_record(record: str, message: str) -> None:
     with pytest.raises(RecordError) as caught:

@@ -44,4 +44,12 @@ def endless(game: Game, chance: Random) -> Move:
     return game.legal_moves()[0]
 
 
+def silent(game: Game, chance: Random) -> Move | None:
+    return None
+
+
+def leaving(game: Game, chance: Random) -> Move:
+    raise SystemExit(3)
+
+
 no_function = 7

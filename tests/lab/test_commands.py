@@ -53,13 +53,21 @@ def test_people_get_a_table_and_a_report(sheetgen: Callable[..., Done], tmp_path
     assert '<html lang="de">' in (tmp_path / "r.html").read_text("utf-8")
 
 
+def test_a_failed_bot_is_told_even_if_its_game_cannot_be_written(sheetgen: Callable[..., Done], tmp_path: Path) -> None:
+    (tmp_path / f"classic-{2**32}.record").mkdir()
+    done = sheetgen("simulate", "classic", "--games", "1", "--bot", f"{BOTS}:silent", "--jobs", "1")
+    first, second = done.err.splitlines()
+    assert (done.code, "found nothing (game 0, seed 4294967296)" in first) == (1, True)
+    assert second == "classic-4294967296.record: cannot be written: Is a directory"
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "told"),
     [
         (("nonsense",), 2, "there is no such edition or file"),
         (("objectives",), 1, "objectives: is a card game; its odds are exact: sheetgen odds"),
         (("classic", "--players", "5"), 2, "classic is for 1, 2, 3, 4 players, not 5"),
-        (("classic", "--bot", "nobody"), 2, "there is no player 'nobody'"),
+        (("classic", "--bot", "nobody"), 2, "there is no bot 'nobody'"),
         (("classic", "--lang", "xx"), 2, "there is no language 'xx'"),
         (("classic", "--games", "0"), 2, "--games"),
         pytest.param(

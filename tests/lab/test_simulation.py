@@ -153,14 +153,24 @@ def test_a_move_that_the_rules_forbid_is_refused_with_the_rule(classic: Layout) 
 
 
 @pytest.mark.parametrize(
+    ("bot", "reason"),
+    [("silent", "TypeError: expected one of game.legal_moves(), found nothing"), ("leaving", "SystemExit: 3")],
+)
+def test_a_bot_that_chooses_no_move_fails_with_its_game(classic: Layout, bot: str, reason: str) -> None:
+    with pytest.raises(PlayerFailedError) as failed:
+        run(SimulationPlan(classic, 1, f"{BOTS}:{bot}", seed=2, games=1))
+    assert (failed.value.reason, replay(failed.value.record).moves) == (reason, [])
+
+
+@pytest.mark.parametrize(
     ("path", "reason"),
     [
-        ("nobody", "there is no player 'nobody'"),
-        ("plannr", "there is no player 'plannr': known are .*; did you mean 'planner'"),
+        ("nobody", "there is no bot 'nobody'"),
+        ("plannr", "there is no bot 'plannr': known are .*; did you mean 'planner'"),
         ("no.such.module:choose", "cannot be loaded: ModuleNotFoundError"),
         (f"{BOTS}:nothing", "has no function 'nothing'"),
         (f"{BOTS}:no_function", "has no function 'no_function'"),
-        ("json:", "there is no player"),
+        ("json:", "there is no bot"),
     ],
 )
 def test_a_player_that_is_not_there_is_told_in_one_line(path: str, reason: str) -> None:
@@ -169,7 +179,9 @@ def test_a_player_that_is_not_there_is_told_in_one_line(path: str, reason: str) 
     assert "\n" not in str(error.value)
 
 
-def test_a_file_that_is_missing_or_no_python_is_not_the_name_of_a_player(tmp_path: Path) -> None:
+def test_a_file_that_is_missing_or_no_python_is_not_the_name_of_a_player(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "wrong.py").write_text("what?")
     for path, reason in (
         ("nowhere.py", "FileNotFoundError: there is no such file"),
@@ -177,8 +189,10 @@ def test_a_file_that_is_missing_or_no_python_is_not_the_name_of_a_player(tmp_pat
     ):
         with pytest.raises(PlayerFileError, match=f"{path} cannot be loaded: {reason}"):
             load_player(f"{path}:choose")
-    result = CliRunner().invoke(cli, ["simulate", "classic", "--games", "1", "--bot", "nowhere.py:choose"])
-    assert (result.exit_code, len(result.output.splitlines())) == (1, 1)
+    monkeypatch.chdir(tmp_path)
+    for bot, code in (("nowhere.py:choose", 1), ("wrong.py:choose", 1), ("wrong:choose", 1), ("nowhere:choose", 2)):
+        result = CliRunner().invoke(cli, ["simulate", "classic", "--games", "1", "--bot", bot])
+        assert (result.exit_code, len(result.output.splitlines())) == (code, 1 if code == 1 else 4), bot
 
 
 def test_an_interrupted_run_keeps_whole_batches(classic: Layout) -> None:

@@ -35,6 +35,15 @@ def test_no_label_of_a_shipped_layout_stays_english(name: str, language: str) ->
     assert kept - SAME[language] == set()
 
 
+def test_a_single_language_is_no_word_of_the_sentence(tmp_path: Path) -> None:
+    """Layouts that were translated before there was Italian get this warning for each text."""
+    file = tmp_path / "mine.yaml"
+    others = ", ".join(f"{language}: {{Foxier: F}}" for language in languages() if language not in ("en", "it"))
+    file.write_text(f"schema: 1\nextends: classic\ntitle: Foxier\ntranslations: {{{others}}}\n", "utf-8")
+    warnings = [problem.message for problem in check(str(file)) if "no translation" in problem.message]
+    assert warnings == ["no translation of 'Foxier' into the language it"]
+
+
 def test_a_key_that_is_shown_as_a_name_needs_a_translation_too(tmp_path: Path) -> None:
     file = tmp_path / "mine.yaml"
     file.write_text(

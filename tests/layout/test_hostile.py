@@ -245,6 +245,7 @@ def test_hostile_parents_earn_one_line(build: Callable[[Path], None], tmp_path: 
     line = told("layout.yaml", folder)
     assert PARENTS[build] in line
     assert "hunter2" not in line
+    assert "did you mean 'parent.yaml'" not in line  # which is what was written
 
 
 def test_a_folder_is_no_layout(tmp_path: Path) -> None:

@@ -43,6 +43,7 @@ def test_garbage_is_one_line(tmp_path: Path, data: bytes, words: str) -> None:
         looked_at(file)
     assert words in str(told.value)
     assert "\n" not in str(told.value)
+    assert "BytesIO" not in str(told.value)
 
 
 def test_a_locked_file_is_one_line(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ MAX_FILE, MAX_STREAM, MAX_OBJECTS = 200_000_000, 64_000_000, 500_000
 MAX_WORK, MAX_SECONDS = 2_000_000, 30.0
 STEPS_BETWEEN_CLOCK_CHECKS = 4096
 CHUNK = 1_000_000
+_STREAM = re.compile(r"stream <[^>]*>: ")  # how qpdf names a file that it reads from memory
 INDEX = re.compile(rb"/Type\s*/(?:ObjStm|XRef)\b.{0,2000}?stream\r?\n", re.DOTALL)
 
 
@@ -68,7 +69,7 @@ def open_pdf(path: Path) -> Iterator[pikepdf.Pdf]:
         raise UnreadableError(f"is too much to look at: {error}") from None
     except (pikepdf.PdfError, ValueError, KeyError, AttributeError, TypeError, RuntimeError) as error:
         # pikepdf raises all of these for damaged files.
-        reason = " ".join(str(error).split())[:120]
+        reason = " ".join(_STREAM.sub("", str(error)).split())[:120]
         raise UnreadableError(f"is damaged and cannot be read: {reason}") from None
     except (RecursionError, MemoryError):
         raise UnreadableError("is damaged and cannot be read: it is nested without end") from None
