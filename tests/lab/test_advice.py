@@ -192,6 +192,14 @@ def test_what_a_move_brings_the_others_counts_against_it(
     assert (compared.best - compared.played, compared.is_better) == (gain, better)
 
 
+def test_expectations_are_rough_in_the_last_two_rounds_of_a_weak_sheet(expert: Expert) -> None:
+    game, weak = Game("classic", ["Ada"], seed=5), ROUGH_BELOW * expert.mean - 1
+    for number in range(1, 7):
+        game.round = number
+        assert expert.is_rough(game, weak) == (number >= 5)
+        assert not expert.is_rough(game, weak + 2)
+
+
 @pytest.mark.parametrize(
     ("die", "left"), [("yellow", "leaves 3 dice to roll"), ("green", "leaves 1 die to roll"), ("white", "no dice")]
 )
