@@ -86,13 +86,21 @@ def packed_font(name: str) -> Path | None:
     return path if path.is_file() else None
 
 
+def home_folder() -> Path:
+    """Return the home folder of the user; if nobody knows it, a path at which nothing can be read or written."""
+    try:
+        return Path.home()
+    except RuntimeError:  # without $HOME, for a user whom the system does not know
+        return Path(os.devnull)
+
+
 def cache_folder() -> Path:
     """Return the folder for data that can be made again: $SHEETGEN_CACHE, or the cache folder of the system."""
     if folder := os.environ.get("SHEETGEN_CACHE"):
         return Path(folder)
     if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "sheetgen" / "Cache"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "sheetgen"
+        return Path(os.environ.get("LOCALAPPDATA") or home_folder() / "AppData" / "Local") / "sheetgen" / "Cache"
+    return Path(os.environ.get("XDG_CACHE_HOME") or home_folder() / ".cache") / "sheetgen"
 
 
 def state_folder() -> Path:
@@ -100,5 +108,5 @@ def state_folder() -> Path:
     if folder := os.environ.get("SHEETGEN_STATE"):
         return Path(folder)
     if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "sheetgen" / "State"
-    return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state") / "sheetgen"
+        return Path(os.environ.get("LOCALAPPDATA") or home_folder() / "AppData" / "Local") / "sheetgen" / "State"
+    return Path(os.environ.get("XDG_STATE_HOME") or home_folder() / ".local" / "state") / "sheetgen"

@@ -15,9 +15,14 @@ from click.testing import CliRunner
 
 import sheetgen
 from sheetgen.cli.app import cli
+from sheetgen.drawing.faces import font_folders
+from sheetgen.engine.fast.tables import compile_tables
+from sheetgen.engine.rules import Rules
 from sheetgen.i18n import languages
+from sheetgen.lab.learning import load_knowledge
+from sheetgen.lab.training import keep_weights
 from sheetgen.layout import LayoutError
-from sheetgen.resources import data_folder
+from sheetgen.resources import cache_folder, data_folder, state_folder
 from tests.programs import needs_core
 
 NAMES = [name for name in sheetgen.__all__ if name != "__version__"]
@@ -243,3 +248,22 @@ def test_old_names_work_and_warn() -> None:
         zones, foxes, each, total = score
     assert (zones, foxes, each, total) == (score.zones, score.foxes, score.each, score.total)
     assert warned[0].filename == __file__
+
+
+def test_without_a_home_folder_nothing_is_kept_and_everything_else_works(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As for a service or a container whose user the system does not know."""
+
+    def nobody() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    for name in ("SHEETGEN_CACHE", "SHEETGEN_STATE", "SHEETGEN_FONTS", "XDG_CACHE_HOME", "XDG_STATE_HOME",
+                 "XDG_DATA_HOME", "LOCALAPPDATA"):  # fmt: skip
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(Path, "home", nobody)
+    for folder in (cache_folder(), state_folder()):
+        with pytest.raises(NotADirectoryError):
+            folder.mkdir(parents=True)
+    assert not font_folders()[0].is_dir()
+    rules = Rules(sheetgen.load("classic"))
+    assert load_knowledge(rules, 1, games=1)
+    assert keep_weights(compile_tables(rules), b"") is None

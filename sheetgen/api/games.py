@@ -319,7 +319,7 @@ def run_simulation(
 
             tally = run(plan, executor, tell)
     except PlayerFailedError as error:
-        # The record names the edition as the caller does, so that it can be replayed where it was result.
+        # The record names the edition as the caller does, so that it can be replayed from the same folder.
         first_line, _, rest = error.record.partition("\n")
         record = f"{first_line.partition(':')[0]}: {_edition_name(edition)}\n{rest}"
         raise PlayerFailedError(error.seed, error.number, error.reason, record, layout.id, bot) from None

@@ -173,9 +173,6 @@ def main() -> None:
     except click.ClickException as error:
         error.show()
         sys.exit(error.exit_code)
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(141)
     except SheetgenError as error:
         print(error, file=sys.stderr)  # raised outside of a command, such as for a damaged catalogue in --help
         sys.exit(1)

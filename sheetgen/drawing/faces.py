@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from unicodedata import bidirectional, category
 
 from sheetgen.drawing.scene import DrawingError
+from sheetgen.resources import home_folder
 
 if TYPE_CHECKING:
     from fontTools.pens.basePen import AbstractPen
@@ -466,7 +467,7 @@ def font_folders() -> tuple[Path, ...]:
         return tuple(Path(folder) for folder in named.split(os.pathsep) if folder)
     if IN_BROWSER:
         return ()
-    home = Path.home()
+    home = home_folder()
     if sys.platform == "win32":
         local = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
         return Path(os.environ.get("WINDIR", "C:/Windows")) / "Fonts", local / "Microsoft" / "Windows" / "Fonts"

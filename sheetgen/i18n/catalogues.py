@@ -173,15 +173,12 @@ def _read(language: str) -> tuple[dict[str, str], Plurals]:
     if packed.is_file():
         return _unpacked(packed.read_bytes())
     kept = _kept_path(language)
-    if kept is not None:
-        try:
-            return _unpacked(kept.read_bytes())
-        except (OSError, ValueError, KeyError, TypeError):
-            pass  # not there yet, or damaged: it is made again
+    try:
+        return _unpacked(kept.read_bytes())
+    except (OSError, ValueError, KeyError, TypeError):
+        pass  # not there yet, or damaged: it is made again
     messages = open_catalogue(language, places=False)
     plain, counted = _read_messages(messages, messages.plural_expr)
-    if kept is None:
-        return plain, counted
     try:
         kept.parent.mkdir(parents=True, exist_ok=True)
         write_file(kept, _packed(plain, counted, messages.plural_expr).encode())
@@ -193,15 +190,9 @@ def _read(language: str) -> tuple[dict[str, str], Plurals]:
     return plain, counted
 
 
-def _kept_path(language: str) -> Path | None:
-    """Return where the packed catalogue of a language is kept; None without a cache folder.
-
-    It depends on the text of the catalogue and on the packed format.
-    """
-    try:
-        folder = cache_folder() / "catalogues"
-    except RuntimeError:  # nobody knows whose home folder it would be in
-        return None
+def _kept_path(language: str) -> Path:
+    """Return where the packed catalogue of a language is kept: it depends on its text and on the packed format."""
+    folder = cache_folder() / "catalogues"
     try:
         source = catalogue_path(language).read_bytes()
     except OSError:

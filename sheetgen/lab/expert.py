@@ -35,6 +35,7 @@ FIRST_MOST, SECOND_MOST = 8191, 32767
 SHORTLIST = 8  # how many moves that lead to further decisions are followed to their end
 MAX_FOLLOWED = 64
 HIDDEN_2 = 32  # the width of the second layer
+BLOCK, MAX_HIDDEN = 32, 128  # the width of the first layer is a multiple of it; the largest one
 
 # Where its expectations are rough, since it has learned from its own games: docs/experts.md has the measurements.
 ROUGH_ROUNDS = 2  # the last ones of a game
@@ -115,6 +116,8 @@ def unpack(content: bytes) -> Weights:
     known = fields.keys() == _FIELDS.keys() and all(isinstance(fields[name], kind) for name, kind in _FIELDS.items())
     if not known or min(fields["inputs"], fields["hidden"]) < 1:
         raise WrongWeightsError("the file is damaged: it does not say what it is for")
+    if fields["hidden"] % BLOCK or fields["hidden"] > MAX_HIDDEN:
+        raise WrongWeightsError(f"the file is damaged: no net is {fields['hidden']} wide")
     if (small, large) != (sizes := _sizes(fields["inputs"], fields["hidden"])):
         raise WrongWeightsError("the file is damaged: its sizes do not fit")
     constants = len(data) - 2 * sizes[0]  # bytes of those of the layers, and of what bonuses are worth by round

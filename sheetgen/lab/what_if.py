@@ -8,14 +8,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import yaml
-
 from sheetgen.errors import SheetgenError, WrongValueError
 from sheetgen.lab.simulation import SimulationPlan
 from sheetgen.lab.stepwise import Comparison, GameSeries, differences
 from sheetgen.layout import Layout, read_from_text
+from sheetgen.layout.drafts import LayoutDraft
 from sheetgen.layout.edits import edit
-from sheetgen.layout.nodes import Steps
+from sheetgen.layout.nodes import Step, plain, read_text
+from sheetgen.layout.problems import LayoutError
 
 
 @dataclass(frozen=True)
@@ -37,24 +37,36 @@ def changed_layout(layout: Layout, text: str, path: Path, changes: Sequence[str]
     """
     try:
         for change in changes:
-            steps, value = _read(change)
-            text = edit(text, path, layout.id, {"do": "set", "steps": list(steps), "value": value}).text
+            words, value = _read(change)
+            steps = _steps(words, LayoutDraft(text, path, layout.id))
+            text = edit(text, path, layout.id, {"do": "set", "steps": steps, "value": value}).text
         return read_from_text(text, path, f"{layout.id} with {' and '.join(changes)}")
     except SheetgenError as error:  # the file itself is right: what was typed is wrong
         raise WrongValueError(str(error)) from None
 
 
-def _read(change: str) -> tuple[Steps, object]:
-    """Return the steps and the value of a change; raise WrongValueError."""
+def _read(change: str) -> tuple[list[str], object]:
+    """Return the words of the path and the value of a change; raise WrongValueError."""
     path, equals, written = change.partition("=")
-    steps = [step.strip() for step in path.split(".")]
-    if not equals or not all(steps):
+    words = [word.strip() for word in path.split(".")]
+    if not equals or not all(words):
         raise WrongValueError(f"'{change}' is no change; write 'zones.green.points.by count=[1, 3, 6]'")
     try:
-        value = yaml.safe_load(written)
-    except yaml.YAMLError:
-        raise WrongValueError(f"'{written.strip()}' is no value as layouts write it") from None
-    return tuple(int(step) - 1 if step.isdecimal() else step for step in steps), value
+        data = plain(read_text(f"value: {written}", "value"))
+    except LayoutError:
+        data = None
+    if not isinstance(data, dict) or list(data) != ["value"]:
+        raise WrongValueError(f"'{written.strip()}' is no value as layouts write it")
+    return words, data["value"]
+
+
+def _steps(words: Sequence[str], draft: LayoutDraft) -> list[Step]:
+    """Return the steps of a path: a number is that of an item, counted from 1, or a key such as that of a cell."""
+    steps: list[Step] = []
+    for word in words:
+        in_list = draft.has(tuple(steps)) and isinstance(draft.get(tuple(steps)), list)
+        steps.append(int(word) - in_list if word.isdecimal() else word)
+    return steps
 
 
 def compare(

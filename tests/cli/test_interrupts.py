@@ -165,6 +165,39 @@ def test_what_goes_on_until_ctrl_c_ends_well_even_if_that_takes_long(tmp_path: P
     assert interrupted(process) == (0, "")
 
 
+SLOW_TO_PRINT = """
+import threading
+from sheetgen.cli import interrupts
+waits, again = interrupts._wait_for_interrupt, threading.Event()
+def noted(reading, times=[]):
+    times.append(1)
+    if len(times) == 2:
+        again.set()  # the time to clean up is over, and a second Ctrl-C would end the process
+    waits(reading)
+interrupts._wait_for_interrupt = noted
+interrupts.end_soon_after_interrupt()
+interrupts.keep_results()
+try:
+    print("begun", flush=True)
+    threading.Event().wait()
+except KeyboardInterrupt:
+    again.wait()
+    print("figures", flush=True)
+    threading.Event().wait()
+"""
+
+
+def test_results_are_printed_however_long_that_takes_and_a_second_ctrl_c_ends_it(tmp_path: Path) -> None:
+    process = started(SLOW_TO_PRINT, tmp_path)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "begun\n"
+    os.killpg(process.pid, signal.SIGINT)
+    assert process.stdout.readline() == "figures\n"
+    os.killpg(process.pid, signal.SIGINT)
+    process.communicate()
+    assert process.returncode != 0
+
+
 def test_what_is_not_finished_is_removed(tmp_path: Path) -> None:
     kept, file, folder = tmp_path / "kept", temporary_name(tmp_path / "a"), temporary_name(tmp_path / "b")
     write_file(kept, "old")

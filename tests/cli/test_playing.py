@@ -36,6 +36,14 @@ def test_replay_prints_the_contract_as_json() -> None:
     assert result["winners"] == []  # the game is not over
 
 
+@pytest.mark.parametrize("saved", ["utf-8-sig", "utf-8"])
+def test_files_as_windows_editors_save_them_are_read(tmp_path: Path, saved: str) -> None:
+    """With a mark at the start, and with two characters at the end of each line."""
+    (tmp_path / "turn.record").write_bytes(RECORD.replace("\n", "\r\n").encode(saved))
+    done = run("replay", "turn.record", cwd=tmp_path)
+    assert (done.exit_code, done.stderr) == (0, "")
+
+
 def test_replay_tells_the_first_illegal_step_with_line_and_clause(tmp_path: Path) -> None:
     (tmp_path / "turn.record").write_text(RECORD.replace("take P3 purple.1", "take P3 purple.2"))
     done = run("replay", "turn.record", cwd=tmp_path)

@@ -1,9 +1,11 @@
 """Where the binary of the fast engine comes from, and what happens where there is none."""
 
+import errno
 import os
 import stat
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -91,6 +93,32 @@ def test_a_binary_of_another_source_is_not_used(tmp_path: Path, monkeypatch: pyt
     assert load_library(binary) is not None
     monkeypatch.setattr(building, "source_digest", lambda: "0123456789abcdef")
     assert load_library(binary) is None
+
+
+@needs_compiler
+def test_a_damaged_binary_is_built_anew(fresh: Path) -> None:
+    """Of half a library, the system ends the process that loads it, so it is loaded in another one."""
+    assert core().library is not None
+    (made,) = fresh.iterdir()
+    whole = made.read_bytes()
+    made.unlink()  # another file: this process still uses the old one
+    made.write_bytes(whole[: len(whole) // 3])
+    made.chmod(0o755)
+    code = "from sheetgen.engine.fast import building, core; building.BINARY = 'not-there.so'; print(core.core())"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "C\n")
+    assert made.read_bytes() == whole
+
+
+def test_a_folder_in_which_nothing_can_be_put_is_told_as_such(fresh: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not as a failure of the compiler, which was not asked."""
+
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    monkeypatch.setattr(building, "compiler", lambda: ["cc"])
+    monkeypatch.setattr(tempfile, "TemporaryDirectory", refuse)
+    assert core() == Core(None, f"{fresh} cannot be written: {os.strerror(errno.EROFS)}")
 
 
 @needs_compiler

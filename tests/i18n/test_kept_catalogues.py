@@ -42,7 +42,9 @@ def test_without_a_home_folder_there_is_no_cache(monkeypatch: pytest.MonkeyPatch
     def nobody() -> Path:
         raise RuntimeError("Could not determine home directory.")
 
-    monkeypatch.setattr(catalogues, "cache_folder", nobody)
+    for name in ("SHEETGEN_CACHE", "XDG_CACHE_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(Path, "home", nobody)
     assert read("fr")[0]["That's Pretty Clever"] == "Très futé"
 
 

@@ -27,6 +27,7 @@ from sheetgen.lab.advice import (
     _advice,
     advise,
     compare_by_playing,
+    move_reasons,
     play_on,
 )
 from sheetgen.lab.expert import ROUGH_BELOW, VALUE_UNIT, Expert, unpack
@@ -176,6 +177,39 @@ def test_two_games_show_nothing_even_where_games_take_long(
     )
     compared = compare_by_playing(expert, game, best, other)
     assert (compared.games, compared.is_better) == (games, better)
+
+
+@pytest.mark.parametrize(("after", "gain", "better"), [([106, 92, 70], 10, True), ([106, 100, 90], -4, False)])
+def test_what_a_move_brings_the_others_counts_against_it(
+    expert: Expert, monkeypatch: pytest.MonkeyPatch, after: list[int], gain: int, better: bool
+) -> None:
+    """Points more than before, less what the two others gain on average."""
+    game = Game("classic", ["Ada", "Ben", "Cleo"], seed=5)
+    best, other = game.legal_moves()[:2]
+    totals = {other: [100, 90, 80], best: after}
+    monkeypatch.setattr("sheetgen.lab.advice.play_on", lambda expert, game, move, seed: (totals[move], 100))
+    compared = compare_by_playing(expert, game, best, other)
+    assert (compared.best - compared.played, compared.is_better) == (gain, better)
+
+
+def test_expectations_are_rough_in_the_last_two_rounds_of_a_weak_sheet(expert: Expert) -> None:
+    game, weak = Game("classic", ["Ada"], seed=5), ROUGH_BELOW * expert.mean - 1
+    for number in range(1, 7):
+        game.round = number
+        assert expert.is_rough(game, weak) == (number >= 5)
+        assert not expert.is_rough(game, weak + 2)
+
+
+@pytest.mark.parametrize(
+    ("die", "left"), [("yellow", "leaves 3 dice to roll"), ("green", "leaves 1 die to roll"), ("white", "no dice")]
+)
+def test_reasons_count_the_dice_that_can_be_rolled_again(die: str, left: str) -> None:
+    """All that are not lower than the one that is taken, also those with its number."""
+    record = "edition: classic\nplayers: Ada\nturn: active 1\nthrow: Y3 B3 G5 O1 P2 W6"
+    game = sheetgen_library.replay(record)
+    assert isinstance(game, Game)
+    move = next(move for move in game.legal_moves() if move.kind == "take" and move.die == die)
+    assert left in move_reasons(game, move, "en")[-1]
 
 
 def test_cards_and_wrong_records_are_refused() -> None:

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -20,6 +21,7 @@ from sheetgen.lab.balance import (
     round_limits,
 )
 from sheetgen.lab.fast import strongest_bot
+from sheetgen.lab.play_style import PlayStyle
 from sheetgen.lab.players import finish
 from sheetgen.lab.results import SimulationResult
 from sheetgen.lab.simulation import SimulationPlan, run
@@ -159,6 +161,73 @@ def test_seats_and_ties_are_told_in_company(classic: Layout) -> None:
     told = {finding.about: finding.sentence for finding in findings(runs, runs)}
     assert "no seat has an advantage" in told["seats"]
     assert told["ties"].endswith("of the games end in a shared win.")
+
+
+# Where each judgement begins: results as they could be, without any game
+
+
+def counted(result: SimulationResult, players: int = 1, **counts: Counter[Any]) -> SimulationResult:
+    """A result with these counts in place of its own."""
+    return replace(result, plan=replace(result.plan, players=players), tally=replace(result.tally, **counts))  # type: ignore[arg-type]  # each by its name
+
+
+def averaging(result: SimulationResult, mean: int) -> SimulationResult:
+    return counted(result, sums=Counter({mean - 5: 50, mean + 5: 50}))
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "kind"),
+    [
+        ({195: 50, 205: 50}, {207: 50, 217: 50}, "problem"),  # 12 points, 6 % of the mean
+        ({195: 50, 205: 50}, {203: 50, 213: 50}, "fine"),  # 8 points, 4 %
+        ({100: 5, 300: 5}, {150: 5, 350: 5}, "fine"),  # 50 points, but of ten games that differ by more
+    ],
+)
+def test_a_seat_has_an_advantage_if_it_is_more_than_chance(
+    parent: LayoutRuns, first: dict[int, int], second: dict[int, int], kind: str
+) -> None:
+    seats = Counter({(seat, total): n for seat, own in enumerate((first, second)) for total, n in own.items()})
+    runs = replace(parent, seats=counted(parent.best, 2, seats=seats, wins=Counter({(1, False): GAMES})))
+    told = next(each for each in findings(runs, parent) if each.about == "seats")
+    assert told.kind == kind
+    assert told.sentence.startswith("Seat 2 has an advantage of 12.0") == (kind == "problem")
+    assert bool(told.advice) == (kind == "problem")
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "kind"), [(113, 117, "note"), (117, 113, "fine"), (113, 113, "fine"), (117, 117, "fine")]
+)
+def test_good_play_hardly_pays_where_it_pays_on_the_parent(parent: LayoutRuns, own: int, other: int, kind: str) -> None:
+    """The weaker player has 100 points on both."""
+    runs, beside = (
+        LayoutRuns(averaging(parent.best, mean), (averaging(parent.others[0], 100),)) for mean in (own, other)
+    )
+    assert [each.kind for each in findings(runs, beside) if each.about == "skill"] == [kind]
+
+
+@pytest.mark.parametrize(("decisions", "kind"), [(160, "note"), (149, "fine")])
+def test_a_game_takes_much_longer_from_half_as_many_decisions_more(
+    parent: LayoutRuns, decisions: int, kind: str
+) -> None:
+    """A game on the parent has 100."""
+    runs, beside = (
+        replace(parent, observed=Observations(PlayStyle(games=10, decisions=10 * each, options=1)))
+        for each in (decisions, 100)
+    )
+    told = next(each for each in findings(runs, beside) if each.about == "length")
+    assert (told.kind, "takes much longer" in told.sentence) == (kind, kind == "note")
+
+
+@pytest.mark.parametrize(("points", "worthless"), [({0: 95, 5: 5}, True), ({0: 9, 8: 1}, False)])
+def test_a_zone_is_worth_nothing_only_if_that_is_no_chance(
+    parent: LayoutRuns, points: dict[int, int], worthless: bool
+) -> None:
+    """Less than a point on average, in a hundred games and in ten: those show little."""
+    zones = Counter({key: n for key, n in parent.best.tally.zones.items() if key[0] != "green"})
+    zones.update({("green", each): n for each, n in points.items()})
+    runs = LayoutRuns(counted(parent.best, zones=zones))
+    told = next(each for each in findings(runs, parent) if each.about == "green")
+    assert told.sentence.startswith("green is worth nothing") == worthless
 
 
 # Bands

@@ -18,7 +18,7 @@ from sheetgen.engine.dice import RandomDice
 from sheetgen.engine.fast.core import CoreError, FastEdition, FastExpert, address, core
 from sheetgen.engine.fast.tables import MAX_ROUNDS, compile_tables
 from sheetgen.engine.turns import TAKE
-from sheetgen.lab.expert import NAME, VALUE_UNIT, Expert, WrongWeightsError, learned_tables, pack, unpack
+from sheetgen.lab.expert import NAME, VALUE_UNIT, Expert, WrongWeightsError, _sizes, learned_tables, pack, unpack
 from sheetgen.lab.expert_features import roll_to_come
 from sheetgen.lab.players import BOTS, EXPERT_NUMBER, GREEDY_NUMBER
 from sheetgen.lab.simulation import SimulationPlan, run
@@ -272,6 +272,20 @@ def opened(content: bytes) -> tuple[dict[str, Any], bytes]:
     return json.loads(head), data
 
 
+def of_width(fields: dict[str, Any], data: bytes, hidden: int) -> bytes:
+    """A file with as many weights as a net of that width has, all 0."""
+    small, large = _sizes(fields["inputs"], hidden)
+    waiting = data[2 * fields["small"] + 4 * fields["large"] :]
+    fields = fields | {"hidden": hidden, "small": small, "large": large}
+    return packed(fields, bytes(2 * small + 4 * large) + waiting)
+
+
+def test_nets_have_the_widths_that_the_fast_engine_knows(classic_weights: bytes) -> None:
+    fields, data = opened(classic_weights)
+    for hidden in (32, 64, 96, 128):
+        assert unpack(of_width(fields, data, hidden)).hidden == hidden
+
+
 MADE_TO_HARM: dict[str, Callable[[dict[str, Any], bytes], bytes]] = {
     "no object": lambda fields, data: packed([], data),
     "a name alone": lambda fields, data: NAME,
@@ -283,6 +297,8 @@ MADE_TO_HARM: dict[str, Callable[[dict[str, Any], bytes], bytes]] = {
     "no inputs": lambda fields, data: packed(fields | {"inputs": 0}, data),
     "less than none": lambda fields, data: packed(fields | {"inputs": -3, "hidden": -64}, data),
     "too many": lambda fields, data: packed(fields | {"inputs": 10**12}, data),
+    "an odd width": lambda fields, data: of_width(fields, data, 10),
+    "too wide": lambda fields, data: of_width(fields, data, 160),
     "other sizes": lambda fields, data: packed(fields | {"hidden": 32}, data),
     "cut numbers": lambda fields, data: packed(fields, data[:1000]),
     "half a number": lambda fields, data: packed(fields, data[:-1]),

@@ -105,6 +105,22 @@ def test_both_engines_count_the_same(sheet: str, bot: str, players: int, monkeyp
     assert fast == run(plan)
 
 
+def test_both_engines_tell_shared_wins_from_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After one round, totals are often equal."""
+    if core().library is None:
+        pytest.skip("there is no C compiler")
+    short = tmp_path / "short.yaml"
+    short.write_text("schema: 1\nextends: classic\ntitle: Short\nrounds: {by players: {2: 1, 3: 1}}\n", "utf-8")
+    for players in (2, 3):
+        plan = SimulationPlan(load(str(short)), players, "random", seed=3, games=100)
+        fast = run(plan)
+        alone, shared = (sum(n for (_, own), n in fast.wins.items() if own is kind) for kind in (False, True))
+        assert shared >= 2 * (100 - alone) > 0
+        monkeypatch.setenv(ENGINE_VARIABLE, "python")
+        assert fast == run(plan)
+        monkeypatch.delenv(ENGINE_VARIABLE)
+
+
 @pytest.mark.parametrize("sheet", SHEETS)
 def test_the_random_player_waives_nothing_that_could_be_marked(sheet: str) -> None:
     game, chance = Game(rules_of(sheet), 1, 8), Random(8)

@@ -1,5 +1,6 @@
 """Simulations bit by bit have the results of the commands; two layouts are compared game by game."""
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ from sheetgen.lab.stepwise import (
     differences,
     simulation_steps,
 )
+from sheetgen.lab.tally import Sample
 from sheetgen.layout import Layout, load
 from sheetgen.resources import shipped_variants
 from tests.programs import needs_core
@@ -57,6 +59,9 @@ def test_twins_are_compared_as_far_as_both_were_played(classic: Layout, healthy:
     assert found["total"].difference.value == pytest.approx(found["total"].after - found["total"].before)
     assert found["total"].before == pytest.approx(before.result.mean.value)
     assert found["total"].difference.low < found["total"].difference.value < found["total"].difference.high
+    pairs = zip(before.points["total"], after.points["total"], strict=True)
+    of_both_sheets = Sample(Counter(new - old for old, new in pairs)).mean_estimate()
+    assert found["total"].difference.margin == pytest.approx(of_both_sheets.margin / 2)
     same = differences(before, before)["total"].difference
     assert (same.value, same.low, same.high) == (0, 0, 0)
 

@@ -126,7 +126,8 @@ def test_a_saved_training_that_was_made_to_harm_is_not_resumed(tmp_path: Path) -
             assert not resumes(state[:at] + wrong.to_bytes(8, "little", signed=True) + state[at + 8 :]), (count, wrong)
     generator = len(state) - zones - 48 - 4  # the place in the list of random numbers
     assert int.from_bytes(state[generator : generator + 4], "little") < 624
-    assert not resumes(state[:generator] + (10**6).to_bytes(4, "little") + state[generator + 4 :])
+    for place in (624, 10**6, 2**32 - 1):
+        assert not resumes(state[:generator] + place.to_bytes(4, "little") + state[generator + 4 :]), place
     weights = generator - 60_000
     assert not resumes(state[:weights] + b"\xff" * 4096 + state[weights + 4096 :])
     games = len(state) - zones - 16  # that the trainer has learned from, which must be those of the head

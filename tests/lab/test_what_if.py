@@ -9,7 +9,7 @@ import sheetgen as library
 from sheetgen.lab.simulation import SimulationPlan, run
 from sheetgen.lab.tally import Sample, difference
 from sheetgen.lab.what_if import changed_layout
-from sheetgen.layout import load
+from sheetgen.layout import load, read_from_text
 from sheetgen.resources import shipped_layouts
 from tests.lab.conftest import Done
 
@@ -42,12 +42,34 @@ def test_a_change_to_the_same_value_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize(
+    ("change", "old", "new"),
+    [
+        ("zones.green.bonus.4=fox", "bonus: {4: extra die,", "bonus: {4: fox,"),  # the badge of cell 4
+        ("zones.green.cells.4=3", "cells: [1, 2, 3, 4,", "cells: [1, 2, 3, 3,"),  # the fourth cell
+        ("rounds.by players.2=5", "{1: 6, 2: 6,", "{1: 6, 2: 5,"),
+        ("zones.yellow.bonus.rows.2=fox", "[X blue, 4 orange,", "[X blue, fox,"),
+        ("zones.yellow.cells.1.2=4", "- [3, 6,", "- [3, 4,"),
+    ],
+)
+def test_a_number_is_that_of_an_item_or_a_key(change: str, old: str, new: str) -> None:
+    path = shipped_layouts()["classic"]
+    text = path.read_text("utf-8")
+    assert text.count(old) == 1
+    wanted = read_from_text(text.replace(old, new), path, "classic").data()
+    assert changed_layout(load("classic"), text, path, [change]).data() == wanted
+
+
+@pytest.mark.parametrize(
     ("change", "reason"),
     [
         ("zones.yellow", "is no change"),
         ("=3", "is no change"),
         ("zones..x=3", "is no change"),
         ("zones.yellow.points={", "is no value"),
+        ("foxes.worth=3\nfoot: x", "is no value"),
+        ("zones.1.accepts=even", "found 1"),
+        ("age=2026-01-01", "age: expected a whole number, found '2026-01-01'"),
+        ("zones.yellow.bonus.rows.0=fox", "there is no"),
         ("zones.yelow.points=3", "yelow"),
         (f"{COLUMNS}=[1, 2]", "4"),
     ],

@@ -194,6 +194,69 @@ def test_a_cell_takes_its_badge_factor_and_step_along() -> None:
     assert "points: {above the last: [1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78]}" in longer.text
 
 
+def changed_by(change: dict[str, Any], own: str = "", old: str = "", new: str = "") -> list[str]:
+    """The lines that a change alters: of classic, with `new` in place of `old`, or of a layout of one's own on top."""
+    path = FILES["classic"].with_name("own.yaml")
+    text = f"schema: 1\nextends: classic\ntitle: Own\n{own}\n" if own else FILES["classic"].read_text("utf-8")
+    assert old in text
+    text = text.replace(old, new)
+    return changed_lines(text, edit(text, path, path.name, change).text)
+
+
+def test_a_new_cell_is_like_the_nearest_one_that_is_not_printed_as_marked() -> None:
+    assert changed_by({"do": "add cells", "zone": "yellow", "axis": "column", "at": 3}) == [
+        "      - [3, 6, 5, x]",
+        "      - [2, 1, x, 5]",
+        "      - [1, x, 2, 4]",
+        "      - [x, 3, 4, 6]",
+        "      - [3, 6, 5, x, 5]",
+        "      - [2, 1, x, 5, 5]",
+        "      - [1, x, 2, 4, 4]",
+        "      - [x, 3, 4, 6, 6]",
+        "    points: {full columns: [10, 14, 16, 20]}",
+        "    points: {full columns: [10, 14, 16, 20, 26]}",
+    ]
+
+
+def test_a_ladder_of_two_steps_goes_on_evenly() -> None:
+    """Of three steps, one can tell how much faster they rise; of two, one cannot."""
+    zone = "cells: [[1, 2], [3, 4]], bonus: {replace: true, diagonal: fox}, points: {full columns: [3, 4]}"
+    changed = changed_by(
+        {"do": "add cells", "zone": "yellow", "axis": "column", "at": 1}, f"zones: {{yellow: {{{zone}}}}}"
+    )
+    assert any("points: {full columns: [3, 4, 5]}" in line for line in changed), changed
+
+
+def test_badges_below_the_key_cells_move_with_their_cells() -> None:
+    old = "bonus: {4: extra die, 6: X blue, 7: fox, 9: 6 purple, 10: reroll}"
+    new = "bonus: {cells: {4: extra die, 6: X blue, 7: fox, 9: 6 purple, 10: reroll}}"
+    changed = changed_by({"do": "remove cells", "zone": "green", "axis": "cell", "at": 5}, old=old, new=new)
+    assert "    bonus: {cells: {4: extra die, 6: fox, 8: 6 purple, 9: reroll}}" in changed
+
+
+def test_a_badge_of_several_loses_only_the_zone_that_goes() -> None:
+    badge = "X blue or X green or 6 orange"
+    old, new = "rows: [X blue, 4 orange,", f"rows: [{badge}, 4 orange,"
+    changed = changed_by({"do": "remove zone", "zone": "blue"}, old=old, new=new)
+    assert "      rows: [X green or 6 orange, 4 orange, X green, fox]" in changed
+
+
+def test_a_strip_is_as_high_as_its_highest_panel_wants() -> None:
+    moved = changed_by({"do": "move panel", "panel": "green", "row": 0, "column": 0})
+    assert "    - {height: 1.7, panels: [green, rounds]}" in moved
+    moved = changed_by({"do": "move panel", "panel": "green", "row": 2, "column": 0})
+    assert "    - {height: 4.3, panels: [green, yellow, blue]}" in moved
+    zone = {"die": "blue", "cells": [[1, 2], [3, 4]], "order": "anywhere", "accepts": "same number",
+            "points": {"full columns": [3, 4]}}  # fmt: skip
+    assert "    - {height: 4.3, panels: [lake]}" in changed_by({"do": "add zone", "name": "lake", "zone": zone})
+
+
+def test_a_panel_gets_the_mean_width_of_its_strip() -> None:
+    old, new = "panels: [yellow, blue]", "widths: [3, 1], panels: [yellow, blue]"
+    moved = changed_by({"do": "move panel", "panel": "green", "row": 2, "column": 1}, old=old, new=new)
+    assert any("widths: [3, 2" in line and "panels: [yellow, green, blue]" in line for line in moved), moved
+
+
 def test_a_zone_comes_and_goes() -> None:
     path = FILES["classic"]
     text = path.read_text("utf-8")

@@ -134,3 +134,9 @@ def test_the_same_data_leaves_the_text_alone() -> None:
         text = path.read_text("utf-8")
         assert rewrite(text, plain(read_text(text, ""))) == text
     assert rewrite(CLASSIC, copy.deepcopy(data(CLASSIC))) == CLASSIC
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_where_a_block_goes_one_empty_line_stays(end: str) -> None:
+    text = end.join(["a: 1", "", "b:", "  c: 2", "", "d: 3", ""])
+    assert rewrite(text, {"a": 1, "d": 3}) == end.join(["a: 1", "", "d: 3", ""])

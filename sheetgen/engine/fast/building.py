@@ -11,6 +11,8 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 SOURCE = Path(__file__).with_name("core.c")  # includes the other files
@@ -46,27 +48,71 @@ def build(target: Path, *, flags: tuple[str, ...] = ()) -> None:
 
     `flags` are added to those of the compiler. Several processes may build the same file at once.
     """
+    with _compiled(target.parent, flags) as made:
+        os.replace(made, target)
+
+
+def build_in_cache(folder: Path) -> Path:
+    """Compile the source into a folder under a name that says of which content the file is; raise CannotBuildError."""
+    with _compiled(folder) as made:
+        target = folder / f"{_cache_prefix()}{_digest_of(made)}{SUFFIX}"
+        os.replace(made, target)
+    return target
+
+
+def whole_in_cache(folder: Path) -> list[Path]:
+    """Return the binaries of the present source in a folder, but for damaged ones.
+
+    A file that a power cut or a full disk has cut off must not be loaded: the system would end this process.
+    """
+    prefix = _cache_prefix()
+    try:
+        return [
+            path for path in sorted(folder.glob(f"{prefix}*{SUFFIX}")) if path.stem == f"{prefix}{_digest_of(path)}"
+        ]
+    except OSError:
+        return []
+
+
+def _cache_prefix() -> str:
+    return f"core-{source_digest()}-{platform_tag()}-"
+
+
+def _digest_of(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+
+
+@contextmanager
+def _compiled(folder: Path, flags: tuple[str, ...] = ()) -> Iterator[Path]:
+    """Give a new binary in a temporary folder, from which it must be moved; raise CannotBuildError."""
     command = compiler()
     if command is None:
         raise CannotBuildError("there is no C compiler")
     try:
-        with tempfile.TemporaryDirectory(dir=target.parent, prefix=".core-") as folder:
-            made = Path(folder) / target.name
+        aside = tempfile.TemporaryDirectory(dir=folder, prefix=".core-")
+    except OSError as error:
+        raise CannotBuildError(f"{folder} cannot be written: {error.strerror}") from None
+    with aside:
+        made = Path(aside.name) / f"core{SUFFIX}"
+        try:
             done = subprocess.run(
                 [*command, *_arguments(command, made), *flags],
-                cwd=folder,
+                cwd=aside.name,
                 capture_output=True,
                 text=True,
                 errors="replace",
                 timeout=SECONDS,
                 check=False,
             )
-            if done.returncode != 0 or not made.is_file():
-                lines = (done.stderr or done.stdout).strip().splitlines() or ["no message"]
-                raise CannotBuildError(f"{command[0]} failed: {lines[0]}")
-            os.replace(made, target)
-    except (OSError, subprocess.TimeoutExpired) as error:
-        raise CannotBuildError(f"{command[0]} failed: {error}") from None
+        except (OSError, subprocess.TimeoutExpired) as error:
+            raise CannotBuildError(f"{command[0]} failed: {error}") from None
+        if done.returncode != 0 or not made.is_file():
+            lines = (done.stderr or done.stdout).strip().splitlines() or ["no message"]
+            raise CannotBuildError(f"{command[0]} failed: {lines[0]}")
+        try:
+            yield made
+        except OSError as error:
+            raise CannotBuildError(f"{folder} cannot be written: {error.strerror}") from None
 
 
 def _arguments(command: list[str], made: Path) -> list[str]:

@@ -249,9 +249,9 @@ static void put_row(const Game *game, int32_t *row) {
     const Edition *edition = game->edition;
     int32_t *seats[MAX_PLAYERS];
     int totals[MAX_PLAYERS], highest[MAX_PLAYERS] = {0}, best = 0, winners = 0;
-    row[0] = game->moves_played;
+    row[0] = (int32_t)game->moves_played;
     row[1] = game->longest_chain;
-    for (int i = 0; i < edition->lost_kinds; i++) row[2 + i] = game->lost[i];
+    for (int i = 0; i < edition->lost_kinds; i++) row[2 + i] = (int32_t)game->lost[i];
     row += 2 + edition->lost_kinds;
     for (int i = 0; i < game->players; i++) {
         seats[i] = row;

@@ -65,20 +65,19 @@ def _found() -> Core:
     if library is not None:
         return Core(library)
     folder = cache_folder()
-    target = folder / f"core-{building.source_digest()}-{building.platform_tag()}{building.SUFFIX}"
-    if _is_private(target):
-        library = load_library(target)
-    if library is not None:
-        return Core(library)
+    for path in filter(_is_private, building.whole_in_cache(folder)):
+        library = load_library(path)
+        if library is not None:
+            return Core(library)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        building.build(target)
+        made = building.build_in_cache(folder)
     except OSError as error:
         return Core(None, f"{folder} cannot be written: {error.strerror}")
     except building.CannotBuildError as error:
         return Core(None, str(error))
-    library = load_library(target) if _is_private(target) else None
-    return Core(library, "" if library is not None else f"{target} cannot be loaded")
+    library = load_library(made) if _is_private(made) else None
+    return Core(library, "" if library is not None else f"{made} cannot be loaded")
 
 
 def _is_private(path: Path) -> bool:

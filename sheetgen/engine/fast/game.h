@@ -101,7 +101,8 @@ typedef struct {
     Generator dice, chance;
     Worths worths;
     Sheet sheet[MAX_PLAYERS];
-    int lost[MAX_LOST], moves_played, chain, longest_chain;
+    uint32_t lost[MAX_LOST], moves_played; /* a look ahead counts on and on, and nobody reads it */
+    int chain, longest_chain;
     Move *moves;
     int count, capacity;
     struct Expert *expert;   /* the bot, if it plays */

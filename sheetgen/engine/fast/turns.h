@@ -721,7 +721,8 @@ static void start(Game *game, const Edition *edition, int players, const Generat
     game->dice = generators[0];
     game->chance = generators[1];
     memset(game->lost, 0, sizeof game->lost);
-    game->moves_played = game->chain = game->longest_chain = 0;
+    game->moves_played = 0;
+    game->chain = game->longest_chain = 0;
     for (int die = 0; die < edition->dice; die++) {
         game->faces[die] = 1;
         game->places[die] = ON_PLATTER;
