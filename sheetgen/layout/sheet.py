@@ -353,12 +353,16 @@ class Solo(WithProvenance):
         return next((band for band in self.ratings if score >= band.from_), self.ratings[-1] if self.ratings else None)
 
     @property
+    def printed_spans(self) -> tuple[tuple[float, float], ...]:
+        """Return the least and the most score that the rulebook gives to each band."""
+        better = (None, *(band.from_ for band in self.ratings))
+        return tuple(band.printed_span(above) for band, above in zip(self.ratings, better, strict=False))
+
+    @property
     def disputed_scores(self) -> tuple[DisputedScore, ...]:
         """Return the scores that the printed table gives to two bands or to none, highest first."""
-        better = (None, *(band.from_ for band in self.ratings))
-        spans = [(band, *band.printed_span(above)) for band, above in zip(self.ratings, better, strict=False)]
         disputed = []
-        for (upper, least, _), (lower, _, most) in pairwise(spans):
+        for (upper, (least, _)), (lower, (_, most)) in pairwise(zip(self.ratings, self.printed_spans, strict=True)):
             if least - most == 1:
                 continue
             score = int(most if least <= most else most + 1)
