@@ -289,6 +289,7 @@ class ScoreSource(NamedTuple):
     badge: ScoringBonus | None = None
 
 
+PRINTED_SPAN = r"^([<>] ?[0-9]{1,4}|[0-9]{1,4}-[0-9]{1,4})$"
 _SPAN = re.compile(r"(?:(?P<sign>[<>]) ?(?P<limit>[0-9]{1,4})|(?P<least>[0-9]{1,4})-(?P<most>[0-9]{1,4}))\Z")
 
 
@@ -298,7 +299,7 @@ class Rating(Model):
     from_: int = Field(alias="from", ge=-9999, le=9999, description="The least score of this band.")
     stars: float | None = Field(default=None, ge=0, le=5, description="Stars printed beside it, in halves.")
     label: TranslatableText = Field(description="What the sheet says to the player.")
-    printed: Annotated[str, Field(pattern=_SPAN.pattern.replace(r"\Z", "$"))] | None = Field(
+    printed: Annotated[str, Field(pattern=PRINTED_SPAN)] | None = Field(
         default=None,
         description="The limits as the rulebook prints them, where they overlap or leave a gap: `240-260`, `> 320`, "
         "`< 179`.",
