@@ -5,7 +5,7 @@ function and its entry in SHEET_CHECKS.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sized
+from collections.abc import Callable, Container, Iterator, Mapping, Sized
 from itertools import combinations_with_replacement, pairwise
 
 from sheetgen.i18n import catalogue, languages
@@ -13,7 +13,7 @@ from sheetgen.layout.base import provenance_notes, texts
 from sheetgen.layout.cards import CardEdition
 from sheetgen.layout.loading import Layout, read
 from sheetgen.layout.nodes import Steps, entry_at_path
-from sheetgen.layout.parts.bonus import SCORING_BADGES, SingleBonus
+from sheetgen.layout.parts.bonus import SCORING_BADGES, Bonus, SingleBonus, parse_bonus
 from sheetgen.layout.parts.order import Series
 from sheetgen.layout.parts.value import FACES
 from sheetgen.layout.problems import LayoutError, Problem, Severity, brief, did_you_mean, join_with_or, printable
@@ -22,6 +22,21 @@ from sheetgen.layout.zone import Zone
 from sheetgen.resources import shipped_layouts
 
 FIXED_PANELS = ("rounds", "dice", "actions")
+LEAST_CARDS = 3  # in a deck: the page of the odds names the three best
+# What a zone cannot be called, with what the word means already; parts of the sheet have numbers, as cells have.
+TAKEN_NAMES: dict[str, str] = {
+    **dict.fromkeys(FIXED_PANELS, "a panel of the sheet"),
+    "any": "any zone, in badges",
+    **{badge.plural: "the points of badges" for badge in SCORING_BADGES},
+    "total": "the total",
+    "best": "the highest total so far",
+    **dict.fromkeys(
+        ("index", "summary", "ask", "turn", "bonuses", "end", "solo", "count", "questions", "experts"),
+        "a page of the rules",
+    ),
+    **dict.fromkeys(("title", "round", "slot", "game", "rating", "tally", "mark"), "a part of the sheet"),
+    **{name.replace(" ", "-"): "a track of actions" for name in ACTION_KINDS},
+}
 
 
 def check_dice(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
@@ -34,11 +49,24 @@ def check_dice(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
         named.append(((*steps, "die"), zone.die or name))
         named += [((*steps, "row dice", i), die) for i, die in enumerate(zone.row_dice or ())]
         if zone.value.added_die is not None:
-            named.append(((*steps, "value", zone.value.kind, "die"), zone.value.added_die))
+            added: Steps = (*steps, "value", zone.value.kind, "die")
+            named.append((added, zone.value.added_die))
+            if zone.value.added_die == (zone.die or name):
+                message = f"adds the {zone.value.added_die} die to itself"
+                yield layout.problem(added, message, "name another die, or write {times: [2, 2, …]}")
     for steps, die in named:
         if die not in edition.dice:
             hint = did_you_mean(die, edition.dice) or f"the dice are {', '.join(edition.dice)}"
             yield layout.problem(steps, f"there is no die {brief(die)}", hint)
+
+
+def check_zone_names(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
+    """Yield zones with a name that something else on the sheet, in scores or on the rules pages has."""
+    for name in edition.zones:
+        if name in TAKEN_NAMES:
+            message = f"a zone cannot be called {brief(name)}, which means {TAKEN_NAMES[name]}"
+            hint = f"'{name}-zone' would do; 'name' says what readers see"
+            yield layout.problem(("zones", name), message, hint)
 
 
 def check_actions(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
@@ -55,6 +83,9 @@ def check_actions(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
             )
         if action.lists is not None and name in (*ACTION_KINDS, *map(str, SCORING_BADGES)):
             yield layout.problem(steps, f"a group of lists cannot be called {brief(name)}")
+        elif action.lists is not None and not _is_unlocked_by(name):
+            message = f"no badge can name a group called {brief(name)}"
+            yield layout.problem(steps, message, "use lower-case letters and spaces; 'name' says what readers see")
         if action.lists is not None and not action.lists:
             yield layout.problem((*steps, "lists"), "expected at least one list, found none")
     jokers = [name for name, action in edition.actions.items() if name == "joker" or "joker" in (action.lists or ())]
@@ -62,6 +93,41 @@ def check_actions(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
         # A move names the slot of its joker by a number, which is clear in one track only.
         message = f"there can be one track of jokers, found one in {' and one in '.join(map(brief, jokers))}"
         yield layout.problem(("actions", jokers[1]), message)
+
+
+def check_list_ends(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
+    """Yield badges at the end of lists that would score: which list a player chose is not among the marks of a sheet.
+
+    A list that is alone in its group leaves no choice, and counts like a track.
+    """
+    alone = {name: action for name, action in edition.actions.items() if len(action.lists or ()) < 2}
+    scoring: set[str] = set()
+    for _ in alone:  # an end may unlock a slot of a track whose end scores
+        for name, action in alone.items():
+            ends = [track.end for track in action.tracks(name).values() if track.end is not None]
+            if any(_scores(end, scoring) for end in ends):
+                scoring.add(name)
+    for name, action in edition.actions.items():
+        for kind, track in action.tracks(name).items() if name not in alone else ():
+            if track.end is not None and _scores(track.end, scoring):
+                message = (
+                    f"'{track.end}' at the end of one of several lists cannot be counted from the marks of a sheet"
+                )
+                hint = "put it at the end of a track of its own, or into a zone"
+                yield layout.problem(("actions", name, "lists", kind, "end"), message, hint)
+
+
+def _scores(bonus: Bonus, tracks: Container[str]) -> bool:
+    """Whether a badge brings points at the end of the game, itself or as one that unlocks slots of some tracks."""
+    return any(single.effect == "points" or single.unlocks in tracks for single in bonus.singles)
+
+
+def _is_unlocked_by(name: str) -> bool:
+    """Whether a badge with the name of an action unlocks it."""
+    try:
+        return parse_bonus(name).unlocks == name
+    except ValueError:
+        return False
 
 
 def check_badge_targets(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
@@ -131,9 +197,7 @@ def check_orders(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
             continue
         if all(cell.printed_mark for cell in cells):
             yield layout.problem(("zones", name, "cells"), "has no cell left to mark")
-        for r, row in enumerate(zone.cells.rows):
-            if not any(row):
-                yield layout.problem(("zones", name, "cells", "grid", r), "a row without cells; leave it out")
+        yield from _empty_lines(layout, name, zone)
         if zone.order.cells_needed == "one row":
             if zone.cells.is_grid:
                 yield layout.problem(
@@ -150,6 +214,18 @@ def check_orders(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
         yield from _special_cells(layout, name, zone)
 
 
+def _empty_lines(layout: Layout, name: str, zone: Zone) -> Iterator[Problem]:
+    """Yield rows without cells; if there are none, columns of a grid without cells."""
+    steps = ("zones", name, "cells")
+    empty_rows = [r for r, row in enumerate(zone.cells.rows) if not any(row)]
+    for r in empty_rows:
+        yield layout.problem((*steps, "grid", r), "a row without cells; leave it out")
+    columns = {c for _, c, _ in zone.cells}
+    for c in range(zone.cells.columns) if zone.cells.is_grid and not empty_rows else ():
+        if c not in columns:
+            yield layout.problem(steps, f"column {c + 1} is without cells; leave it out")
+
+
 def _special_cells(layout: Layout, name: str, zone: Zone) -> Iterator[Problem]:
     """Yield printed entries that the order lacks or does not use, and pairs with one cell."""
     entries = sum(cell.entry is not None for _, _, cell in zone.cells)
@@ -157,6 +233,12 @@ def _special_cells(layout: Layout, name: str, zone: Zone) -> Iterator[Problem]:
     either = layout.first_stated_here(("zones", name, "cells"), ("zones", name, "order"))
     if zone.order.starts_from_entry and entries != 1:
         yield layout.problem(either, f"'{zone.order.kind}' starts from one printed entry such as =7, found {entries}")
+    if zone.order.starts_from_entry and any(cell.crossed for _, _, cell in zone.cells):
+        yield layout.problem(
+            either, f"'{zone.order.kind}' starts from the printed entry, so no cell can be a printed x"
+        )
+    if any(cell.entry == 0 for _, _, cell in zone.cells):
+        yield layout.problem(("zones", name, "cells"), "a printed entry is a number from 1 on, found =0")
     if not zone.order.starts_from_entry and entries:
         yield layout.problem(either, "a printed entry (=7) makes sense only with 'order: outward'")
     if zone.order.needs_pairs and count % 2:
@@ -485,29 +567,38 @@ def _check_player_counts(layout: Layout, by_players: dict[int, int]) -> Iterator
 
 
 def check_ratings(layout: Layout, edition: SheetEdition) -> Iterator[Problem]:
-    """Yield rating bands that are not below the one before; a warning if there are none."""
+    """Yield rating bands that are not below the one before, as they count or as printed; a warning without any."""
     bands = edition.solo.ratings if edition.solo is not None else ()
-    for i, (upper, lower) in enumerate(pairwise(bands)):
-        if lower.from_ >= upper.from_:
-            message = f"{lower.from_} is not below {upper.from_}, the band before"
-            yield layout.problem(("solo", "ratings", i + 1, "from"), message, "write the best band first")
+    disordered = [i for i, (upper, lower) in enumerate(pairwise(bands), start=1) if lower.from_ >= upper.from_]
+    for i in disordered:
+        message = f"{bands[i].from_} is not below {bands[i - 1].from_}, the band before"
+        yield layout.problem(("solo", "ratings", i, "from"), message, "write the best band first")
+    if edition.solo is not None and not disordered:
+        for i, (upper, lower) in enumerate(pairwise(edition.solo.printed_spans), start=1):
+            if lower[0] >= upper[0] or lower[1] >= upper[1]:
+                printed = i if bands[i].printed is not None else i - 1
+                message = "the printed limits of a band are not below those of the one before"
+                hint = "only the best band has no upper limit, only the last no lower one"
+                yield layout.problem(("solo", "ratings", printed, "printed"), message, hint)
     if edition.solo is not None and not bands:
         yield layout.problem(("solo",), "has no ratings", severity=Severity.WARNING)
 
 
 def check_cards(layout: Layout, edition: CardEdition) -> Iterator[Problem]:
     """Yield objectives that no roll holds or whose drawing does not, and decks too few for the players and rounds."""
-    # Seven dice have 792 different rolls; more dice only make more objectives possible.
-    throws = list(combinations_with_replacement(range(1, 7), min(edition.dice, 7)))
+    throws = list(combinations_with_replacement(range(1, 7), edition.dice))  # ten dice have 3003 different rolls
     for name, card in edition.cards.items():
         steps = ("cards", name)
-        if edition.dice <= 7 and not any(card.holds.holds(throw) for throw in throws):
+        if not any(card.holds.holds(throw) for throw in throws):
             yield layout.problem((*steps, "holds"), f"no roll of {edition.dice} dice fulfils it")
         if card.drawn is not None:
             if len(card.drawn) > edition.dice:
                 yield layout.problem((*steps, "drawn"), f"shows {len(card.drawn)} dice, but {edition.dice} are rolled")
             elif not card.holds.holds(card.drawn):
                 yield layout.problem((*steps, "drawn"), "shows dice that do not hold the objective")
+    if len(edition.cards) < LEAST_CARDS or all(card.holds.always_holds for card in edition.cards.values()):
+        message = f"expected at least {LEAST_CARDS} cards, of which one is not always won, found {len(edition.cards)}"
+        yield layout.problem(("cards",), message)
     yield from _check_player_counts(layout, edition.rounds.by_players)
     most = max(edition.rounds.by_players, default=0)
     if most > len(edition.decks):
@@ -519,6 +610,25 @@ def check_cards(layout: Layout, edition: CardEdition) -> Iterator[Problem]:
         elif rounds % max(players, 1):
             message = f"in {rounds} rounds not all of {players} players are active equally often"
             yield layout.problem(problem_path, message, severity=Severity.WARNING)
+    yield from _check_variant_for_two(layout, edition)
+
+
+def _check_variant_for_two(layout: Layout, edition: CardEdition) -> Iterator[Problem]:
+    """Yield a variant for two players that two players cannot play."""
+    variant, rounds = edition.variant_for_two, edition.rounds.by_players.get(2)
+    if variant is None:
+        return
+    place = ("variant for two",)
+    if rounds is None:
+        yield layout.problem(place, "'rounds' says nothing about 2 players", "leave the variant out, or add them")
+        return
+    if 2 * variant.decks > len(edition.decks):
+        message = f"2 players take {variant.decks} decks each, but there are {len(edition.decks)}"
+        yield layout.problem((*place, "decks"), message)
+    needed, cards = rounds * variant.cards_a_round, variant.decks * len(edition.cards)
+    if needed > cards:
+        message = f"{rounds} rounds need {needed} cards, a player has {cards}"
+        yield layout.problem((*place, "cards a round"), message)
 
 
 def check_translations(layout: Layout) -> Iterator[Problem]:
@@ -569,7 +679,9 @@ SheetCheck = Callable[[Layout, SheetEdition], Iterator[Problem]]
 # In the order of reading; a later check may rely on what an earlier one has refused.
 SHEET_CHECKS: tuple[SheetCheck, ...] = (
     check_dice,
+    check_zone_names,
     check_actions,
+    check_list_ends,
     check_badge_targets,
     check_orders,
     check_rules,

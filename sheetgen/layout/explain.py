@@ -9,6 +9,7 @@ from pydantic_core import ErrorDetails
 from sheetgen.layout.base import Part, alternatives
 from sheetgen.layout.nodes import Block, KeyValue, Node, Steps, child, locate
 from sheetgen.layout.problems import Position, Problem, brief, did_you_mean, join_with_or, printable
+from sheetgen.layout.sheet import PRINTED_SPAN
 
 MAX_PROBLEMS = 100
 
@@ -200,6 +201,9 @@ def _limits(kind: str, context: dict[str, Any], value: object) -> str:
 _PATTERNS = {
     r"^[a-z][a-z0-9_-]{0,23}$": "a short name of small letters and digits, starting with a letter",
     r"^#[0-9A-Fa-f]{6}$": "a colour such as '#FFD500' (in quotes)",
+    r"^[A-Z][0-9]{1,2}$": "a clause such as C6",
+    r"^[a-z0-9-]+\.[a-z0-9_-]+$": "a zone of an edition such as cubed.brown",
+    PRINTED_SPAN: "limits such as 240-260, '> 320' or '< 179'",
 }
 
 

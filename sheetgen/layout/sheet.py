@@ -289,6 +289,7 @@ class ScoreSource(NamedTuple):
     badge: ScoringBonus | None = None
 
 
+PRINTED_SPAN = r"^([<>] ?[0-9]{1,4}|[0-9]{1,4}-[0-9]{1,4})$"
 _SPAN = re.compile(r"(?:(?P<sign>[<>]) ?(?P<limit>[0-9]{1,4})|(?P<least>[0-9]{1,4})-(?P<most>[0-9]{1,4}))\Z")
 
 
@@ -298,7 +299,7 @@ class Rating(Model):
     from_: int = Field(alias="from", ge=-9999, le=9999, description="The least score of this band.")
     stars: float | None = Field(default=None, ge=0, le=5, description="Stars printed beside it, in halves.")
     label: TranslatableText = Field(description="What the sheet says to the player.")
-    printed: Annotated[str, Field(pattern=_SPAN.pattern.replace(r"\Z", "$"))] | None = Field(
+    printed: Annotated[str, Field(pattern=PRINTED_SPAN)] | None = Field(
         default=None,
         description="The limits as the rulebook prints them, where they overlap or leave a gap: `240-260`, `> 320`, "
         "`< 179`.",
@@ -353,12 +354,16 @@ class Solo(WithProvenance):
         return next((band for band in self.ratings if score >= band.from_), self.ratings[-1] if self.ratings else None)
 
     @property
+    def printed_spans(self) -> tuple[tuple[float, float], ...]:
+        """Return the least and the most score that the rulebook gives to each band."""
+        better = (None, *(band.from_ for band in self.ratings))
+        return tuple(band.printed_span(above) for band, above in zip(self.ratings, better, strict=False))
+
+    @property
     def disputed_scores(self) -> tuple[DisputedScore, ...]:
         """Return the scores that the printed table gives to two bands or to none, highest first."""
-        better = (None, *(band.from_ for band in self.ratings))
-        spans = [(band, *band.printed_span(above)) for band, above in zip(self.ratings, better, strict=False)]
         disputed = []
-        for (upper, least, _), (lower, _, most) in pairwise(spans):
+        for (upper, (least, _)), (lower, (_, most)) in pairwise(zip(self.ratings, self.printed_spans, strict=True)):
             if least - most == 1:
                 continue
             score = int(most if least <= most else most + 1)

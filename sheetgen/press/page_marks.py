@@ -233,7 +233,12 @@ def _target(x: float, y: float, radius: float, paint: Paint) -> list[Item]:
 
 
 def slug_line(trim: Rect, profile: Profile, text: str) -> list[Item]:
-    """A line about the file below the trim, between the marks; empty if it does not fit."""
+    """A line about the file below the trim, between the marks; empty if it does not fit.
+
+    The name of a file may be in any script: a ? takes the place of signs that our font lacks.
+    """
+    lacking = font_face("text").lacking(text)
+    text = "".join("?" if sign in lacking else sign for sign in text)
     base = trim.bottom + profile.outside - 1.0
     size = max(SMALL, profile.type * POINT)
     room = trim.width / 2 - 8

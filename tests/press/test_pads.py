@@ -31,6 +31,13 @@ def test_a_pad_has_75_sheets_if_nothing_is_said() -> None:
     assert len(opened(pad()).pages) == 38
 
 
+def test_a_file_may_have_a_name_in_any_script(tmp_path: Path) -> None:
+    """The slug line of a page for a print shop names the file, with a ? for each sign that our font lacks."""
+    file = tmp_path / "\u65e5 mine.yaml"
+    file.write_text("schema: 1\nextends: classic\n", "utf-8")
+    assert "? mine" in texts(pad(str(file), sheets=1, profile="press-x4"), 0)
+
+
 def test_fronts_and_backs_alternate() -> None:
     document = pad("deluxe", sheets=4, duplex="long")
     titles = ["Clever Mix" in texts(document, page) for page in range(4)]

@@ -1,4 +1,4 @@
-"""Makes layouts by chance: sheets composed of all kinds of parts, and shipped layouts with some values changed.
+"""Makes layouts by chance: sheets composed of all kinds of parts, shipped layouts with some values changed, odd ones.
 
 The same seed gives the same layout. Many of them are wrong, which `check` has to say; those that it passes must keep
 the promise of `tests/promise/test_promise.py`.
@@ -337,6 +337,135 @@ def extending(seed: int) -> str:
     return yaml.safe_dump(tree, sort_keys=False, allow_unicode=True)
 
 
+WORDS = (
+    "{x}", "{zone} {n}", "%s", "<b>B</b>", "</text>", "*a* _b_", "a|b", "[[x]]", "{{ x }}", "{% if %}", "{# c #}",
+    "a\\b", '"q"', "'", "`c`", "# h", "- a", "&amp;", " lead", "a\nb", "Привет", "½", "0", "null", "~", "=7", "fox",
+    "WWWWWWWWWWWW", "", "C:\\x", "{: #id }", "[^1]",
+)  # fmt: skip
+KEYS = (
+    "a", "ab", "on", "null", "x", "x1", "star", "half", "joker", "take", "throw", "platter", "none", "r1c2", "fox",
+    "foxes", "total", "zones", "rounds", "round", "slot", "solo", "index", "any", "or", "best", "constructor", "nan",
+    "score", "over", "pending", "active", "mix", "extra-die", "a__", "c1", "abcdefghijklmnopqrstuvwx", "back",
+)  # fmt: skip
+NAMED = ("title", "about", "name", "colour name", "label", "side", "rule")  # keys of texts
+
+
+def odd(seed: int) -> str:
+    """A sheet or a deck with odd names and texts, other limits of bands, players, foxes, ends of lists, or variants."""
+    random = Random(seed)
+    files = {**shipped_layouts(), **shipped_variants()}
+    tree = Maker(seed).layout() if random.random() < 0.4 else _whole(str(files[random.choice(sorted(files))]))
+    is_sheet = "zones" in tree
+    own = [_odd_texts, _odd_names, *([_odd_sheet] * 3 if is_sheet else [_odd_cards] * 3)]
+    for _ in range(random.choice((1, 1, 2, 3))):
+        tree = random.choice(own)(tree, random)
+    return yaml.safe_dump(tree, sort_keys=False, allow_unicode=True)
+
+
+def _odd_texts(tree: Tree, random: Random) -> Tree:
+    """The tree with other texts and translations, whatever signs are in them."""
+    for *way, last in random.sample(places := _places(tree), len(places)):
+        if last in NAMED and way[:1] != ["translations"] and random.random() < 0.3:
+            holder = tree
+            for step in way:
+                holder = holder[step]
+            if isinstance(holder[last], str):
+                holder[last] = " ".join(random.sample(WORDS, random.choice((1, 2))))
+    tree["translations"] = {
+        language: {str(tree["title"]): random.choice(WORDS), **{name: random.choice(WORDS) for name in list(WORDS)[:5]}}
+        for language in random.sample(("de", "es", "fr", "it"), 2)
+    }
+    if "zones" in tree and random.random() < 0.5:
+        tree["die slots"] = [random.choice(WORDS)[:3] for _ in tree.get("die slots", range(3))]
+    return tree
+
+
+def _odd_names(tree: Tree, random: Random) -> Tree:
+    """The tree with another key for a die, a zone, a group of actions, a deck or a card."""
+    blocks = [tree[key] for key in ("dice", "zones", "decks", "cards", "actions") if isinstance(tree.get(key), dict)]
+    old = random.choice([*random.choice([block for block in blocks if block])])
+    renamed = _with_name(tree, str(old), random.choice(KEYS))
+    is_sound = old not in tree and len(_places(renamed)) == len(_places(tree))
+    return renamed if is_sound else tree
+
+
+def _with_name(value: Tree, old: str, new: str) -> Tree:
+    if isinstance(value, dict):
+        return {new if key == old else key: _with_name(item, old, new) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_with_name(item, old, new) for item in value]
+    if isinstance(value, str) and value.split(" ")[-1] == old:
+        return value.removesuffix(old) + new
+    return value
+
+
+def _odd_sheet(tree: Tree, random: Random) -> Tree:
+    """The tree with one of the values of a sheet that the other kinds leave as they are."""
+    zones, change = (
+        tree["zones"],
+        random.choice(("bands", "solo", "foxes", "ladder", "die", "ends", "outward", "set up")),
+    )
+    zone = zones[random.choice(sorted(zones))]
+    match change:
+        case "bands":
+            best = random.choice((300, 0, -20))
+            limits = (None, None, None, f"> {best}", f"< {best}", f"{best + 20}-{best + 40}", "> 20", "< 20", "40-20")
+            bands = [{"from": best - 20 * i, "label": f"Band {i}"} for i in range(random.choice((1, 2, 9, 20)))]
+            noted = [{"printed": limit} if (limit := random.choice(limits)) else {} for _ in bands]
+            tree["solo"] = (tree.get("solo") or {}) | {"ratings": [a | b for a, b in zip(bands, noted, strict=True)]}
+        case "solo":
+            tree["solo"] = (tree.get("solo") or {}) | {"nearest to": "the dice tower", "rounds": random.randint(1, 12)}
+            tree["rounds"]["by players"] = random.choice(({1: 1}, {8: 3}, {2: 12}, dict.fromkeys(range(1, 9), 4)))
+            tree["rounds"]["bonuses"] = []
+        case "foxes":
+            tree["foxes"] = {"worth": random.choice((0, -5, 999))}
+        case "ladder" if isinstance(points := zone["points"], dict):
+            for kind in set(points) & {"by count", "above the last", "per row by count", "full columns", "row sums"}:
+                points[kind] = [random.choice((-9999, -1, 0, 0, 9999)) for _ in points[kind]]
+        case "die":
+            zone["die"] = random.choice(sorted(tree["dice"]))
+        case "ends":
+            ends = ("fox", "? any", *tree.get("actions", {}))
+            for action in tree.get("actions", {}).values():
+                for track in action.get("lists", {"": action}).values():
+                    track["end"] = random.choice(ends)
+        case "outward":
+            left, right = random.choice(((0, 3), (3, 0), (1, 1)))
+            tree["zones"] = zones | {random.choice(sorted(zones)): _outward(left, right, random)}
+        case "set up":
+            side = random.choice(("blue star", "red fox", *WORDS))
+            tree["set up"] = {"side": side, "dice tower": True, "starts": "the lowest roll", "sheets": "wipe-clean"}
+    return tree
+
+
+def _outward(left: int, right: int, random: Random) -> Tree:
+    cells = [random.choice(("_", "_", "_", "_", "x")) for _ in range(left + right)]
+    cells.insert(left, random.choice(("=7", "=1", "=0")))
+    return {"cells": cells, "order": "outward", "accepts": {"one step": {"restart with": 3}}, "points": "sum"}
+
+
+def _odd_cards(tree: Tree, random: Random) -> Tree:
+    """The tree of a deck with other numbers of dice, cards, decks and players, or another variant for two."""
+    change = random.choice(("dice", "cards", "players", "variant", "holds"))
+    match change:
+        case "dice":
+            tree |= {"dice": random.choice((4, 5, 6, 8)), "rethrows": random.choice((0, 1))}
+        case "cards":
+            names = random.sample(sorted(tree["cards"]), random.randint(1, 5))
+            tree["cards"] = {name: tree["cards"][name] for name in names}
+            tree["rounds"] = {"by players": {2: 1}}
+        case "players":
+            tree["rounds"] = {"by players": random.choice(({1: 5}, {3: 3}, {2: 2, 3: 3}))}
+        case "variant":
+            numbers = {"decks": random.randint(1, 3), "cards a round": random.randint(1, 3)}
+            tree["variant for two"] = random.choice((None, numbers))
+        case "holds":
+            card = tree["cards"][random.choice(sorted(tree["cards"]))]
+            rules = ("always", {"equal": [2, 2, 1]}, {"straight": 7}, {"only": [3, 3]}, {"sum at most": 9})
+            card |= {"holds": random.choice(rules), "drawn": None}
+    return tree
+
+
 def _size(cells: Tree) -> int:
     """How many cells there are, printed ones included."""
     if isinstance(cells, int):
@@ -344,7 +473,7 @@ def _size(cells: Tree) -> int:
     return sum(len(row) if isinstance(row, list) else 1 for row in cells)
 
 
-KINDS = {"composed": composed, "changed": changed, "extending": extending}
+KINDS = {"composed": composed, "changed": changed, "extending": extending, "odd": odd}
 
 
 def _whole(name: str) -> Tree:

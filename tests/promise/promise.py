@@ -2,7 +2,8 @@
 
 `check` itself draws each page in each language. Here each page is drawn once more, in a language and a theme that
 follow from the seed (all pairs of them occur among neighbouring seeds), measured without the code that refuses pages,
-and marked after each game. One seed in seven also makes a pad, one in 21 the rules pages, in that language.
+and marked after each game. One seed in seven also makes a pad and plays in the fast engine, one in 21 makes the rules
+pages, in that language.
 """
 
 import json
@@ -17,12 +18,15 @@ from sheetgen.drawing.pages import PageSpec, draw_page, pages_of, takes_marks
 from sheetgen.drawing.scene import Box, Group, Rect, Scene, bounds
 from sheetgen.drawing.themes import themes
 from sheetgen.engine import Game, Rules
+from sheetgen.engine.fast.core import FastEdition, core
+from sheetgen.engine.fast.tables import CannotCompileError, compile_tables
 from sheetgen.engine.marks import read_marks, sheet_from
 from sheetgen.engine.records import read_record, replay
 from sheetgen.i18n import languages
 from sheetgen.layout import CardEdition, Layout, Severity, SheetEdition, load
 from sheetgen.site.pages import edition_pages
 from tests.drawing.measures import badges, clashes, stars, texts
+from tests.engine.fast_games import compare, eagerly
 
 MOST_MOVES = 20_000
 VISIBLE = 0.05  # millimetres of an overlap that can be seen
@@ -56,6 +60,8 @@ def keeps_promise(file: Path, seed: int = 0, look: tuple[str, str] | None = None
         if isinstance(layout.edition, CardEdition):
             return True
         rules = Rules(layout)
+        step = f"play in the fast engine, seed {seed}"
+        _play_fast(rules, seed)
         for players in sorted({min(layout.edition.rounds.by_players), max(layout.edition.rounds.by_players)}):
             for more in range(2):
                 step = f"play with {players}, seed {seed + more}"
@@ -132,6 +138,16 @@ def play(rules: Rules, players: int, seed: int) -> Game:
             return game
         game.play(random.choice(game.legal_moves()))
     raise BrokenPromiseError(f"is not over after {MOST_MOVES} moves")
+
+
+def _play_fast(rules: Rules, seed: int) -> None:
+    """Make the tables of the fast engine; one seed in PAD_EVERY also compares a game with one in Python."""
+    try:
+        compile_tables(rules)
+    except CannotCompileError:
+        return
+    if seed % PAD_EVERY == 0 and core().library is not None:
+        compare(FastEdition(rules), min(rules.edition.rounds.by_players), seed, eagerly)
 
 
 def _score_again(game: Game) -> None:

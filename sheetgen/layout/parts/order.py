@@ -324,7 +324,9 @@ class Outward(OrderRule):
 
     def cell_before(self, table: CellTable, states: CellStates, cell: int) -> tuple[int | None, int]:
         """The neighbour towards the middle."""
-        return (cell + 1, -1) if cell < table.middle else (cell - 1, 1)
+        if cell < table.middle:
+            return cell + 1, -1
+        return (cell - 1 if cell else None), 1
 
     def series(self, table: CellTable) -> tuple[Series, ...]:
         """Two series: both sides, from the middle outwards."""
