@@ -194,6 +194,18 @@ def test_a_cell_takes_its_badge_factor_and_step_along() -> None:
     assert "points: {above the last: [1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78]}" in longer.text
 
 
+@pytest.mark.parametrize("name", ["classic", "child"])
+def test_the_last_badge_of_a_zone_can_be_taken_away(name: str) -> None:
+    path = FILES.get(name, CHILD)
+    text = path.read_text("utf-8") if name in FILES else child_of("classic")
+    for cell in (4, 6, 7, 9, 10):
+        change = {"do": "badge", "steps": ["zones", "green", "bonus", cell], "value": None}
+        text = edit(text, path, path.name, change).text
+    edition = read_from_text(text, path, path.name).edition
+    assert isinstance(edition, SheetEdition)
+    assert edition.zones["green"].badges == ()
+
+
 def test_a_zone_comes_and_goes() -> None:
     path = FILES["classic"]
     text = path.read_text("utf-8")
