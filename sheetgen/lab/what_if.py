@@ -20,13 +20,13 @@ from sheetgen.layout.nodes import Step, Steps
 
 @dataclass(frozen=True)
 class WhatIf:
-    """What changes do to the total and to the points of each zone, by name."""
+    """What changes do to the total and to the points of each zone and of foxes, by name."""
 
     edition: str
     changes: tuple[str, ...]
     bot: str
     games: int
-    points: dict[str, Comparison]  # of `total`, then of the zones that both versions have
+    points: dict[str, Comparison]  # of `total`, then of the zones that both versions have, and `foxes`
     why_no_expert: str = ""  # if no bot was asked for, and no expert played
 
 

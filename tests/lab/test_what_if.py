@@ -19,11 +19,21 @@ COLUMNS = "zones.yellow.points.full columns"
 def test_the_random_player_gains_what_the_change_adds() -> None:
     result = library.what_if("classic", [f"{COLUMNS}=[20, 24, 26, 30]"], games=300, bot="random")
     points = result.points
-    assert list(points) == ["total", "yellow", "blue", "green", "orange", "purple"]
+    assert list(points) == ["total", "yellow", "blue", "green", "orange", "purple", "foxes"]
     assert points["yellow"].difference.low > 0
     assert points["blue"].before == points["blue"].after
     assert points["blue"].difference.margin == 0  # its moves do not depend on points: the same dice, the same marks
     assert points["yellow"].after - points["yellow"].before == pytest.approx(points["yellow"].difference.value)
+
+
+def test_foxes_that_are_worth_more_bring_all_the_difference() -> None:
+    points = library.what_if("classic", ["foxes={worth: 10}"], games=300, bot="random", players=2).points
+    assert points["foxes"].difference.low > 0
+    assert points["foxes"].difference == points["total"].difference
+    zones = ("yellow", "blue", "green", "orange", "purple")
+    for version in ("before", "after"):
+        parts = [getattr(points[name], version) for name in (*zones, "foxes")]
+        assert sum(parts) == pytest.approx(getattr(points["total"], version))
 
 
 def test_the_same_dice_need_fewer_games() -> None:
