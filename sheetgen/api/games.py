@@ -602,8 +602,8 @@ def what_if(
     """Play a sheet as it is and with changes, such as `zones.green.points.by count=[1, 3]`, on the same dice.
 
     Return the mean points of both and their difference with its interval, in total and by zone; the means are those of
-    one sheet. The steps of a change are keys of the layout, or numbers of items from 1. Without a bot the expert plays
-    if it has learned both versions, else the planner. Raises SheetgenError.
+    one sheet. The steps of a change are keys of the layout, or numbers of items of a list from 1; null takes away what
+    is there. Without a bot the expert plays if it has learned both versions, else the planner. Raises SheetgenError.
 
     >>> result = what_if("classic", ["zones.yellow.points.full columns=[30, 34, 36, 40]"], games=200, bot="random")
     >>> result.points["total"].difference.value > 0, result.points["blue"].difference.value

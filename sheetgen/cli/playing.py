@@ -268,7 +268,8 @@ def balance_command(edition: str, changes: tuple[str, ...], as_json: bool, **opt
     more. ± is a 95 % confidence interval.
 
     With --try, FILE is only compared with itself after a change, by the bot, game by game with the same dice:
-    `--try "zones.green.points.by count=[1, 3, 6, 10]"`. Steps of the path are keys, or numbers of items from 1.
+    `--try "zones.green.points.by count=[1, 3, 6, 10]"`. Steps of the path are keys, such as the number of a cell with a
+    badge, or numbers of items of a list from 1. null takes away what is there: `--try zones.green.bonus.4=null`.
     """
     if changes:
         _try_changes(edition, changes, as_json, **options)

@@ -14,7 +14,8 @@ from sheetgen.lab.fast import why_slow
 from sheetgen.lab.players import BOTS
 from sheetgen.lab.results import SimulationResult, badge_name, badges, marks, ties
 from sheetgen.lab.simulation import SimulationPlan
-from sheetgen.lab.tally import Estimate, Sample, difference
+from sheetgen.lab.tally import CONFIDENCE, Estimate, Sample, difference
+from sheetgen.lab.tally import share as share_of
 from sheetgen.lab.texts import FigureTexts, LayoutTexts
 from sheetgen.layout import Layout, SheetEdition, read
 from sheetgen.layout.sheet import Rating
@@ -35,7 +36,8 @@ SKILL = 1.15  # times the points of a weaker player, below which good play count
 LONG = 1.5  # times the decisions of a game of the parent
 DECIDING = 3  # how many badges are named that decide most
 SEATS = 2  # the players of the games in which seats are compared
-SEAT = 0.05  # share of the mean total: a smaller difference between seats is no advantage
+SEAT = 0.05  # share of the mean total: a smaller difference between seats is no advantage in points
+WINS = 0.03  # share of games: a seat that wins less than that beyond its equal share has no advantage in wins
 
 
 @dataclass(frozen=True)
@@ -168,6 +170,7 @@ def findings(runs: LayoutRuns, parent: LayoutRuns, words: FigureTexts | None = N
     sentences = [
         *_totals(runs, parent, said),
         *_zones(runs, parent, said),
+        *_scoring_badges(runs, parent, said),
         *_unreached(runs, parent, "marks", said),
         *_unreached(runs, parent, "badges", said),
         *_actions(runs, parent, said),
@@ -291,6 +294,27 @@ def _zones(runs: LayoutRuns, parent: LayoutRuns, words: FigureTexts) -> Iterator
             yield BalanceFinding("problem", zone, tr(texts.weak, **own), advice)
         else:
             yield BalanceFinding("fine", zone, tr(texts.fine, **own))
+
+
+def _scoring_badges(runs: LayoutRuns, parent: LayoutRuns, words: FigureTexts) -> Iterator[BalanceFinding]:
+    """What the badges that score at the end bring, without which the points of the zones are not the total."""
+    before = parent.best.rules.scoring_badges
+    for badge in runs.best.rules.scoring_badges:
+        values = {
+            "badges": words.tr(badge.texts.heading),
+            "points": words.estimate(runs.best.tally.points_of(badge).mean_estimate()),
+        }
+        if badge in before:
+            other_points = words.estimate(parent.best.tally.points_of(badge).mean_estimate())
+            text = words.tr(
+                "{badges}: {points} points beside those of the zones; in {other} {other_points}.",
+                other=parent.name,
+                other_points=other_points,
+                **values,
+            )
+        else:
+            text = words.tr("{badges}: {points} points beside those of the zones.", **values)
+        yield BalanceFinding("fine", badge.plural, text)
 
 
 def zone_shares(result: SimulationResult) -> dict[str, float]:
@@ -467,9 +491,11 @@ def _deciding(runs: LayoutRuns, words: FigureTexts) -> Iterator[BalanceFinding]:
             )
             for gap in gaps
         )
-        yield BalanceFinding(
-            "fine", "badges", words.tr("Sheets with these badges score most: {badges}.", badges=listed)
+        advice = words.tr(
+            "That is no proof: good dice earn more of everything. `sheetgen balance --try` shows what a badge is worth."
         )
+        text = words.tr("Sheets with these badges score most: {badges}.", badges=listed)
+        yield BalanceFinding("fine", "badges", text, advice)
 
 
 def _length(runs: LayoutRuns, parent: LayoutRuns, words: FigureTexts) -> Iterator[BalanceFinding]:
@@ -488,16 +514,16 @@ def _length(runs: LayoutRuns, parent: LayoutRuns, words: FigureTexts) -> Iterato
     }
     if own.mean_decisions > LONG * other.mean_decisions:
         text = words.tr(
-            "A game has {decisions} decisions among {options} moves on average, and {rerolls} rerolls; in {other} "
-            "{other_decisions}, among {other_options}, and {other_rerolls}: it takes much longer.",
+            "A game has {decisions} decisions, each among {options} moves on average, and {rerolls} rerolls; in "
+            "{other} {other_decisions}, among {other_options}, and {other_rerolls}: it takes much longer.",
             **values,
         )
         advice = words.tr("Fewer rounds, or fewer badges that give marks, make a game shorter.")
         yield BalanceFinding("note", "length", text, advice)
     else:
         text = words.tr(
-            "A game has {decisions} decisions among {options} moves on average, and {rerolls} rerolls; in {other} "
-            "{other_decisions}, among {other_options}, and {other_rerolls}.",
+            "A game has {decisions} decisions, each among {options} moves on average, and {rerolls} rerolls; in "
+            "{other} {other_decisions}, among {other_options}, and {other_rerolls}.",
             **values,
         )
         yield BalanceFinding("fine", "length", text)
@@ -526,6 +552,15 @@ def _seats(result: SimulationResult, words: FigureTexts) -> Iterator[BalanceFind
             **by_seat,
         )
         yield BalanceFinding("problem", "seats", text, tr("Let the others begin with a badge more."))
+    elif (winner := _seat_that_wins_more(result)) is not None:
+        text = tr(
+            "By seat the players score {points} and win {wins}: seat {seat} wins more often.",
+            seat=winner + 1,
+            **by_seat,
+        )
+        yield BalanceFinding(
+            "note", "seats", text, tr("Play as many games as there are players, and let each begin one.")
+        )
     else:
         text = tr(
             "By seat the players score {points} and win {wins}: no seat has an advantage worth mentioning.", **by_seat
@@ -533,6 +568,18 @@ def _seats(result: SimulationResult, words: FigureTexts) -> Iterator[BalanceFind
         yield BalanceFinding("fine", "seats", text)
     tied = words.percent(ties(result).value, 1)
     yield BalanceFinding("fine", "ties", tr("{share} of the games end in a shared win.", share=tied))
+
+
+def _seat_that_wins_more(result: SimulationResult) -> int | None:
+    """Return the seat that wins most of the games with one winner, if that is more than its equal share; else None."""
+    players, tally = result.plan.players, result.tally
+    alone = [tally.wins[seat, False] for seat in range(players)]
+    decided, most, equal = sum(alone), max(range(players), key=alone.__getitem__), 1 / players
+    if not decided or alone[most] / decided < equal + WINS:
+        return None
+    # One seat of several wins most by chance: each is tested the more strictly.
+    wins = share_of(alone[most], decided, 1 - (1 - CONFIDENCE) / players)
+    return most if wins.low > equal else None
 
 
 # Rating bands: as hard to reach, for the same player, as those of a sheet whose bands are known

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sheetgen.engine.fast.tables import CannotCompileError, compile_tables
 from sheetgen.engine.rules import Rules
 from sheetgen.lab.players import BOTS, CoreBot
-from sheetgen.lab.tally import TOTAL, Points, Tally
+from sheetgen.lab.tally import TOTAL, Points, Tally, names_of_points
 from sheetgen.layout import Layout
 from sheetgen.resources import shipped_layouts
 
@@ -44,7 +44,7 @@ class FastSimulation:
 
     def _points(self, batch: "BatchRows") -> Points:
         rules, columns = self.edition.rules, _Columns(batch)
-        points: dict[str, list[Sequence[int]]] = {name: [] for name in (TOTAL, *rules.zone_index)}
+        points: dict[str, list[Sequence[int]]] = {name: [] for name in names_of_points(rules)}
         for _ in range(2 + len(self.edition.tables.lost)):
             next(columns)
         for _ in range(self.players):
@@ -53,7 +53,10 @@ class FastSimulation:
             next(columns)  # the lowest zone
             for name in rules.zone_index:
                 points[name].append(next(columns))
-            for _ in range(2 * len(rules.scoring_badges) + 2 * len(rules.tracks)):
+            for badge in rules.scoring_badges:
+                next(columns)  # how many
+                points[badge.plural].append(next(columns))
+            for _ in range(2 * len(rules.tracks)):
                 next(columns)
         return {name: list(map(sum, zip(*seats, strict=True))) for name, seats in points.items()}
 

@@ -16,7 +16,7 @@ from sheetgen.engine.rules import Rules
 from sheetgen.errors import SheetgenError, WrongValueError
 from sheetgen.lab.fast import FastSimulation, why_no_core, why_slow
 from sheetgen.lab.players import BOTS, ChooseMove, prepare_player
-from sheetgen.lab.tally import TOTAL, GameCounter, Points, Tally
+from sheetgen.lab.tally import TOTAL, GameCounter, Points, Tally, names_of_points
 from sheetgen.layout import Layout
 from sheetgen.layout.problems import brief
 
@@ -116,11 +116,14 @@ class SlowSimulation:
     def play_with_points(self, start: int, count: int) -> tuple[Tally, Points]:
         """Play in the same way; return the points of each game, too."""
         tally = Tally()
-        points: Points = {name: [] for name in (TOTAL, *self.rules.zone_index)}
+        points: Points = {name: [] for name in names_of_points(self.rules)}
         for game in self._played(start, count, tally):
             scores = game.scores()
-            for name, own in points.items():
-                own.append(sum(score.total if name == TOTAL else score.zones[name] for score in scores))
+            points[TOTAL].append(sum(score.total for score in scores))
+            for zone in self.rules.zone_index:
+                points[zone].append(sum(score.zones[zone] for score in scores))
+            for badge in self.rules.scoring_badges:
+                points[badge.plural].append(sum(score.badges[badge].points for score in scores))
         return tally, points
 
     def _played(self, start: int, count: int, tally: Tally) -> Iterator[Game]:

@@ -26,7 +26,7 @@ from sheetgen.lab.balance import (
 from sheetgen.lab.players import BOTS, LearningStep, Result, Step
 from sheetgen.lab.results import SimulationResult
 from sheetgen.lab.simulation import SimulationPlan, game_seed_of, prepared
-from sheetgen.lab.tally import TOTAL, Estimate, Points, Sample, Tally
+from sheetgen.lab.tally import Estimate, Points, Sample, Tally, names_of_points
 from sheetgen.layout import Layout
 
 BIT_SECONDS = 0.1  # about how long one bit takes, after the first ones have shown how fast games are
@@ -48,7 +48,7 @@ class GameSeries:
     def __init__(self, plan: SimulationPlan) -> None:
         self.plan = plan
         self.tally = Tally()
-        self.points: Points = {name: [] for name in (TOTAL, *Rules(plan.layout).zone_index)}
+        self.points: Points = {name: [] for name in names_of_points(Rules(plan.layout))}
         self.seconds = 0.0
         self._simulation = prepared(plan)
         self._bit = 1
@@ -89,7 +89,7 @@ class GameSeries:
 
 
 def differences(before: GameSeries, after: GameSeries) -> dict[str, Comparison]:
-    """Compare the games that both series have played, twin by twin: the total, and the zones that both layouts have.
+    """Compare the games that both series have played, twin by twin: the total, zones and foxes that both layouts have.
 
     Both must have the same seed and number of players; the points are those of one sheet.
     """

@@ -108,13 +108,13 @@ def student_quantile(freedom: int) -> float:
     return z + terms[0] / n + terms[1] / n**2 + terms[2] / n**3
 
 
-def share(hits: int, size: int) -> Estimate:
+def share(hits: int, size: int, confidence: float = CONFIDENCE) -> Estimate:
     """Return the share hits/size with Wilson's interval, which is also right near 0 and 1.
 
     >>> share(0, 100).low, round(share(0, 100).high, 3)
     (0.0, 0.037)
     """
-    z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
+    z = NormalDist().inv_cdf((1 + confidence) / 2)
     p = hits / size
     middle = (p + z * z / (2 * size)) / (1 + z * z / size)
     margin = z / (1 + z * z / size) * sqrt(p * (1 - p) / size + z * z / (4 * size * size))
@@ -136,7 +136,12 @@ def difference(one: Sample, other: Sample) -> Estimate:
 
 
 TOTAL = "total"
-Points = dict[str, list[int]]  # of each game, all its sheets together: by `TOTAL`, and by the names of zones
+Points = dict[str, list[int]]  # of each game, all its sheets together: by the names that `names_of_points` returns
+
+
+def names_of_points(rules: Rules) -> tuple[str, ...]:
+    """Return what brings points, by name: `TOTAL`, the zones, and the badges that score at the end."""
+    return (TOTAL, *rules.zone_index, *(badge.plural for badge in rules.scoring_badges))
 
 
 @dataclass(slots=True)

@@ -13,43 +13,42 @@ from sheetgen.lab.simulation import SimulationPlan
 from sheetgen.lab.stepwise import Comparison, GameSeries, differences
 from sheetgen.layout import Layout, read_from_text
 from sheetgen.layout.drafts import LayoutDraft
-from sheetgen.layout.edits import edit
-from sheetgen.layout.nodes import Step, plain, read_text
+from sheetgen.layout.nodes import Step, Steps, plain, read_text
 from sheetgen.layout.problems import LayoutError
 
 
 @dataclass(frozen=True)
 class WhatIf:
-    """What changes do to the total and to the points of each zone, by name."""
+    """What changes do to the total and to the points of each zone and of foxes, by name."""
 
     edition: str
     changes: tuple[str, ...]
     bot: str
     games: int
-    points: dict[str, Comparison]  # of `total`, then of the zones that both versions have
+    points: dict[str, Comparison]  # of `total`, then of the zones that both versions have, and `foxes`
     why_no_expert: str = ""  # if no bot was asked for, and no expert played
 
 
 def changed_layout(layout: Layout, text: str, path: Path, changes: Sequence[str]) -> Layout:
     """Return a layout after changes such as `zones.green.points.by count=[1, 3, 6]`; raise WrongValueError.
 
-    `text` is that of its file, at `path`. Steps of a change are separated by dots; in lists they are numbers from 1.
+    `text` is that of its file, at `path`. Steps of a change are separated by dots: keys, such as the number of a cell
+    that has a badge, or in lists the number of an item from 1. As in a layout, null takes away what is there.
     """
     try:
-        for change in changes:
-            words, value = _read(change)
-            steps = _steps(words, LayoutDraft(text, path, layout.id))
-            text = edit(text, path, layout.id, {"do": "set", "steps": steps, "value": value}).text
-        return read_from_text(text, path, f"{layout.id} with {' and '.join(changes)}")
+        draft = LayoutDraft(text, path, layout.id)
+        for change in changes:  # more cells and a longer ladder are right only together
+            _make(draft, *_read(change))
+        return read_from_text(draft.text(), path, f"{layout.id} with {' and '.join(changes)}")
     except SheetgenError as error:  # the file itself is right: what was typed is wrong
         raise WrongValueError(str(error)) from None
 
 
 def _read(change: str) -> tuple[list[str], object]:
-    """Return the words of the path and the value of a change; raise WrongValueError."""
-    path, equals, written = change.partition("=")
-    words = [word.strip() for word in path.split(".")]
-    if not equals or not all(words):
+    """Return the steps of a change as they are written, and its value; raise WrongValueError."""
+    path, _, written = change.partition("=")
+    steps = [step.strip() for step in path.split(".")]
+    if not written.strip() or not all(steps):
         raise WrongValueError(f"'{change}' is no change; write 'zones.green.points.by count=[1, 3, 6]'")
     try:
         data = plain(read_text(f"value: {written}", "value"))
@@ -57,16 +56,28 @@ def _read(change: str) -> tuple[list[str], object]:
         data = None
     if not isinstance(data, dict) or list(data) != ["value"]:
         raise WrongValueError(f"'{written.strip()}' is no value as layouts write it")
-    return words, data["value"]
+    return steps, data["value"]
 
 
-def _steps(words: Sequence[str], draft: LayoutDraft) -> list[Step]:
-    """Return the steps of a path: a number is that of an item, counted from 1, or a key such as that of a cell."""
-    steps: list[Step] = []
-    for word in words:
-        in_list = draft.has(tuple(steps)) and isinstance(draft.get(tuple(steps)), list)
-        steps.append(int(word) - in_list if word.isdecimal() else word)
-    return steps
+def _make(draft: LayoutDraft, written: Sequence[str], value: object) -> None:
+    """Make a change in a draft; raise SheetgenError."""
+    steps: Steps = ()
+    for step in written:
+        above = draft.get(steps) if draft.has(steps) else {}
+        steps = (*steps, _step(above, step))
+    if value is not None or isinstance(draft.get(steps[:-1]) if draft.has(steps[:-1]) else None, list):
+        draft.put(steps, value)
+    elif draft.has(steps):
+        draft.remove(steps)
+    else:
+        raise WrongValueError(f"there is no {'.'.join(written)} to take away")
+
+
+def _step(above: object, written: str) -> Step:
+    """Return a step as data have it below `above`: numbers are indexes of a list, but keys of a block as they are."""
+    if not written.isdecimal() or (isinstance(above, dict) and written in above):
+        return written
+    return int(written) - isinstance(above, list)
 
 
 def compare(

@@ -182,9 +182,11 @@ class LayoutDraft:
             self._prune(path[:-1])
 
     def _prune(self, steps: Steps) -> None:
-        """Take blocks out of the file that have become empty."""
+        """Take blocks out of the file that have become empty; no layout has them any more if no parent does."""
         while steps and _find(self._own, steps) == {}:
             del _find(self._own, steps[:-1])[steps[-1]]
+            if _find(self._merged, steps) == {} and self._inherited_at(steps) is ...:
+                del _find(self._merged, steps[:-1])[steps[-1]]
             steps = steps[:-1]
 
     # Trials, without a text

@@ -132,7 +132,11 @@ class QuickRun:
                 for zone in result.rules.zone_index
             ],
             "badges": [
-                {"name": words.tr(badge.texts.heading), "points": tally.points_of(badge).mean}
+                {
+                    "name": words.tr(badge.texts.heading),
+                    "points": tally.points_of(badge).mean,
+                    "change": _interval(changes[badge.plural].difference) if badge.plural in changes else None,
+                }
                 for badge in result.rules.scoring_badges
             ],
             "bots": [

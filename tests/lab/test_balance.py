@@ -25,9 +25,10 @@ from sheetgen.lab.play_style import PlayStyle
 from sheetgen.lab.players import finish
 from sheetgen.lab.results import SimulationResult
 from sheetgen.lab.simulation import SimulationPlan, run
-from sheetgen.lab.tally import Sample
+from sheetgen.lab.tally import Sample, Tally
 from sheetgen.lab.texts import LayoutTexts
 from sheetgen.layout import Layout, SheetEdition, load
+from sheetgen.layout.parts.bonus import Fox
 from sheetgen.layout.problems import UnknownNameError
 from tests.programs import needs_core
 
@@ -81,7 +82,12 @@ def test_what_a_designer_asks_is_answered(classic: Layout, parent: LayoutRuns, m
     found = {each.about: each for each in findings(runs, watched)}
     assert re.match(r"A greedy player has 1\.[0-9]{2} times the points of a player who marks", found["skill"].sentence)
     assert re.search(r"score most: \w+ (cell|row|column) \d+: .* points more, earned on \d+%", found["badges"].sentence)
-    assert re.match(r"A game has \d\d decisions among \d\.\d moves", found["length"].sentence)
+    assert found["badges"].advice.startswith("That is no proof")
+    foxes = r"Foxes: (\d+\.\d) ± \d+\.\d points beside those of the zones; in classic (\d+\.\d) ± "
+    told = re.match(foxes, found["foxes"].sentence)
+    assert told
+    assert told[1] == told[2] == f"{parent.best.tally.points_of(Fox()).mean:.1f}"
+    assert re.match(r"A game has \d\d decisions, each among \d\.\d moves", found["length"].sentence)
     assert found["seats"].sentence.startswith("By seat the players score ")
 
 
@@ -119,7 +125,7 @@ def test_each_sentence_is_one_message(broken: Layout, classic: Layout, parent: L
     ]
     assert {"problem", "note", "fine"} == {each.kind for each in found}
     for each in found:
-        parts = r"[^\[\]]*" if each.about not in ("skill", "badges") else ".*"  # the names of bots, a list of badges
+        parts = r"[^\[\]]*" if each.about not in ("skill", "badges", "foxes") else ".*"  # names of bots and badges
         assert re.fullmatch(rf"\[{parts}\]", each.sentence), each
         assert re.fullmatch(r"(\[[^\[\]]*\])?", each.advice), each
 
@@ -187,7 +193,8 @@ def test_a_seat_has_an_advantage_if_it_is_more_than_chance(
     parent: LayoutRuns, first: dict[int, int], second: dict[int, int], kind: str
 ) -> None:
     seats = Counter({(seat, total): n for seat, own in enumerate((first, second)) for total, n in own.items()})
-    runs = replace(parent, seats=counted(parent.best, 2, seats=seats, wins=Counter({(1, False): GAMES})))
+    wins = Counter({(seat, False): GAMES // 2 for seat in range(2)})
+    runs = replace(parent, seats=counted(parent.best, 2, seats=seats, wins=wins))
     told = next(each for each in findings(runs, parent) if each.about == "seats")
     assert told.kind == kind
     assert told.sentence.startswith("Seat 2 has an advantage of 12.0") == (kind == "problem")
@@ -228,6 +235,36 @@ def test_a_zone_is_worth_nothing_only_if_that_is_no_chance(
     runs = LayoutRuns(counted(parent.best, zones=zones))
     told = next(each for each in findings(runs, parent) if each.about == "green")
     assert told.sentence.startswith("green is worth nothing") == worthless
+
+
+@pytest.mark.parametrize(
+    ("wins", "seat"),
+    [
+        ([577, 416], 1),
+        ([416, 577], 2),
+        ([529, 471], None),  # not much, though it may be more than chance
+        ([57, 43], None),  # chance
+        ([250, 330, 240, 180], 2),
+        ([270, 260, 245, 225], None),
+        ([0, 0], None),  # all games were shared
+    ],
+)
+def test_a_seat_that_wins_more_is_told_even_if_points_are_close(
+    classic: Layout, parent: LayoutRuns, wins: list[int], seat: int | None
+) -> None:
+    """With two experts on classic, the first player wins 58 of 100 games, by 10 points of 260 on average."""
+    plan = SimulationPlan(classic, len(wins), "greedy", seed=21, games=max(sum(wins), 100))
+    tally = Tally(games=plan.games, sheets=plan.games * len(wins))
+    for i, won in enumerate(wins):
+        tally.seats.update({(i, 250): plan.games // 2, (i, 270): plan.games - plan.games // 2})
+        tally.wins[i, False] = won
+    runs = replace(parent, seats=SimulationResult(plan, tally, 1.0))
+    told = next(finding for finding in findings(runs, parent) if finding.about == "seats")
+    if seat is None:
+        assert (told.kind, told.sentence[-44:]) == ("fine", ": no seat has an advantage worth mentioning.")
+    else:
+        assert (told.kind, told.sentence[-25:]) == ("note", f": seat {seat} wins more often.")
+        assert told.advice
 
 
 # Bands

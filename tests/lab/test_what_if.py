@@ -9,7 +9,7 @@ import sheetgen as library
 from sheetgen.lab.simulation import SimulationPlan, run
 from sheetgen.lab.tally import Sample, difference
 from sheetgen.lab.what_if import changed_layout
-from sheetgen.layout import load, read_from_text
+from sheetgen.layout import SheetEdition, load, read_from_text
 from sheetgen.resources import shipped_layouts
 from tests.lab.conftest import Done
 
@@ -19,11 +19,21 @@ COLUMNS = "zones.yellow.points.full columns"
 def test_the_random_player_gains_what_the_change_adds() -> None:
     result = library.what_if("classic", [f"{COLUMNS}=[20, 24, 26, 30]"], games=300, bot="random")
     points = result.points
-    assert list(points) == ["total", "yellow", "blue", "green", "orange", "purple"]
+    assert list(points) == ["total", "yellow", "blue", "green", "orange", "purple", "foxes"]
     assert points["yellow"].difference.low > 0
     assert points["blue"].before == points["blue"].after
     assert points["blue"].difference.margin == 0  # its moves do not depend on points: the same dice, the same marks
     assert points["yellow"].after - points["yellow"].before == pytest.approx(points["yellow"].difference.value)
+
+
+def test_foxes_that_are_worth_more_bring_all_the_difference() -> None:
+    points = library.what_if("classic", ["foxes={worth: 10}"], games=300, bot="random", players=2).points
+    assert points["foxes"].difference.low > 0
+    assert points["foxes"].difference == points["total"].difference
+    zones = ("yellow", "blue", "green", "orange", "purple")
+    for version in ("before", "after"):
+        parts = [getattr(points[name], version) for name in (*zones, "foxes")]
+        assert sum(parts) == pytest.approx(getattr(points["total"], version))
 
 
 def test_the_same_dice_need_fewer_games() -> None:
@@ -39,6 +49,47 @@ def test_the_same_dice_need_fewer_games() -> None:
 def test_a_change_to_the_same_value_changes_nothing() -> None:
     result = library.what_if("classic", [f"{COLUMNS}.2=14"], games=30, bot="greedy", players=2)
     assert all(points.difference.value == 0 == points.difference.margin for points in result.points.values())
+
+
+def badges_of_green(*changes: str) -> dict[int, str]:
+    """Return the badges of green after changes, by the number of their cell."""
+    path = shipped_layouts()["classic"]
+    changed = changed_layout(load("classic"), path.read_text("utf-8"), path, changes).edition
+    assert isinstance(changed, SheetEdition)
+    return {cell: str(badge) for cell, badge in changed.zones["green"].bonus.cells.items()}
+
+
+def test_a_badge_is_changed_at_the_cell_with_its_number() -> None:
+    before = {4: "extra die", 6: "X blue", 7: "fox", 9: "6 purple", 10: "reroll"}
+    assert badges_of_green("title=Same") == before
+    assert badges_of_green("zones.green.bonus.4=fox") == before | {4: "fox"}
+    assert badges_of_green("zones.green.bonus.5=fox", "zones.green.bonus.7=reroll") == before | {5: "fox", 7: "reroll"}
+    assert badges_of_green("zones.green.bonus.7=null") == {key: each for key, each in before.items() if key != 7}
+
+
+def test_numbers_of_players_are_keys() -> None:
+    path = shipped_layouts()["classic"]
+    changed = changed_layout(load("classic"), path.read_text("utf-8"), path, ["rounds.by players.1=5"]).edition
+    assert isinstance(changed, SheetEdition)
+    assert changed.rounds.by_players == {1: 5, 2: 6, 3: 5, 4: 4}
+
+
+def test_null_takes_a_badge_out_of_a_list() -> None:
+    path = shipped_layouts()["classic"]
+    changed = changed_layout(load("classic"), path.read_text("utf-8"), path, ["zones.blue.bonus.columns.2=null"])
+    assert isinstance(changed.edition, SheetEdition)
+    columns = changed.edition.zones["blue"].bonus.columns
+    assert columns is not None
+    assert [str(badge) if badge else None for badge in columns] == ["reroll", None, "6 purple", "extra die"]
+
+
+def test_changes_may_need_each_other() -> None:
+    """A longer zone is right only with a longer ladder."""
+    cells, points = "zones.green.cells=[1, 2, 3]", "zones.green.points.above the last=[1, 3, 6]"
+    badges = [f"zones.green.bonus.{cell}=null" for cell in (4, 6, 7, 9, 10)]
+    assert badges_of_green(cells, points, *badges) == {}
+    with pytest.raises(library.WrongValueError, match="expected 3 numbers"):
+        badges_of_green(cells, *badges)
 
 
 @pytest.mark.parametrize(
@@ -72,6 +123,12 @@ def test_a_number_is_that_of_an_item_or_a_key(change: str, old: str, new: str) -
         ("zones.yellow.bonus.rows.0=fox", "there is no"),
         ("zones.yelow.points=3", "yelow"),
         (f"{COLUMNS}=[1, 2]", "4"),
+        (f"{COLUMNS}=", "is no change"),
+        (f"{COLUMNS}.0=3", "there is no"),
+        (f"{COLUMNS}.5=3", "there is no"),
+        ("zones.green.bonus.5=null", "there is no zones.green.bonus.5 to take away"),
+        ("zones.green.bonus.12=fox", "green has 11"),
+        ("zones.green=null", "zones.yellow.bonus"),
     ],
 )
 def test_a_wrong_change_is_refused_in_one_line(change: str, reason: str) -> None:

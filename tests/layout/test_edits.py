@@ -257,6 +257,18 @@ def test_a_panel_gets_the_mean_width_of_its_strip() -> None:
     assert any("widths: [3, 2" in line and "panels: [yellow, green, blue]" in line for line in moved), moved
 
 
+@pytest.mark.parametrize("name", ["classic", "child"])
+def test_the_last_badge_of_a_zone_can_be_taken_away(name: str) -> None:
+    path = FILES.get(name, CHILD)
+    text = path.read_text("utf-8") if name in FILES else child_of("classic")
+    for cell in (4, 6, 7, 9, 10):
+        change = {"do": "badge", "steps": ["zones", "green", "bonus", cell], "value": None}
+        text = edit(text, path, path.name, change).text
+    edition = read_from_text(text, path, path.name).edition
+    assert isinstance(edition, SheetEdition)
+    assert edition.zones["green"].badges == ()
+
+
 def test_a_zone_comes_and_goes() -> None:
     path = FILES["classic"]
     text = path.read_text("utf-8")

@@ -76,6 +76,7 @@ def test_what_a_change_did_is_told_by_twins(folder: Path, monkeypatch: pytest.Mo
     expected = library.what_if("classic", changes, games=300, bot="greedy").points
     told = {zone["id"]: zone["change"] for zone in after["quick"]["zones"]}
     told["total"] = after["quick"]["change"]
+    (told["foxes"],) = (badge["change"] for badge in after["quick"]["badges"])
     for name, points in expected.items():
         gap = points.difference
         assert told[name] == pytest.approx([gap.value, gap.low, gap.high]), name

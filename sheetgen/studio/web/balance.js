@@ -154,7 +154,7 @@ export class Balance {
     $("figures-total").textContent = estimate(quick.total);
     $("figures-change").replaceChildren(...this.changeWords(quick));
     const rows = quick.zones.map((zone) => this.zoneRow(zone, Math.max(...quick.zones.map((each) => each.share), 0.01)));
-    const badges = quick.badges.map((badge) => this.row(badge.name, "", number.format(badge.points), ""));
+    const badges = quick.badges.map((badge) => this.changeRow(badge.change, badge.name, "", number.format(badge.points)));
     $("figures-zones").tBodies[0].replaceChildren(...rows, ...badges);
     $("figures-who").textContent = `(${quick.bots[0].who})`;
     $("figures-bots").textContent = this.botWords(quick);
@@ -174,13 +174,16 @@ export class Balance {
   }
 
   zoneRow(zone, most) {
-    const row = this.row(zone.name, percent.format(zone.share), estimate(zone.points));
+    const row = this.changeRow(zone.change, zone.name, percent.format(zone.share), estimate(zone.points));
     const bar = element("span", "", { class: "share-bar", "aria-hidden": "true" });
     bar.style.width = `${100 * zone.share / most}%`;
     row.cells[1].append(bar);
-    const change = element("td", "", { class: "number" });
-    change.append(difference(zone.change));
-    row.append(change);
+    return row;
+  }
+
+  changeRow(change, name, ...cells) {
+    const row = this.row(name, ...cells, "");
+    row.lastElementChild.append(difference(change));
     return row;
   }
 
