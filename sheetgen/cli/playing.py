@@ -106,11 +106,15 @@ def advise_command(file: str, every: bool, language: str, as_json: bool) -> None
         print_json([asdict(advice) for advice in result])
         return
     lost = sorted((advice for advice in result if advice.lost >= 1), key=lambda advice: -advice.lost)
-    whole = sum(advice.lost for advice in result)
-    summary = f"{counted(len(result), 'decision')}, {whole:.1f} points lost"
+    names = list(dict.fromkeys(advice.player for advice in result))
+    losses = {name: sum(advice.lost for advice in result if advice.player == name) for name in names}
+    summary = f"{counted(len(result), 'decision')}, {sum(losses.values()):.1f} points lost"
+    if len(names) > 1:
+        summary += f" ({', '.join(f'{name} {own:.1f}' for name, own in losses.items())})"
     click.echo(summary + (", most of them here:" if lost else ""))
     for advice in lost[:3]:
-        click.echo(f"    {advice.lost:.1f} in line {advice.line}: {advice.played.move}, better {advice.best[0].move}")
+        where = f"line {advice.line}" + (f", {advice.player}" if len(names) > 1 else "")
+        click.echo(f"    {advice.lost:.1f} in {where}: {advice.played.move}, better {advice.best[0].move}")
     checked = sum(advice.checked > 0 for advice in result)
     if checked:
         click.echo(

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from html import escape
+from shlex import quote
 
 from sheetgen.drawing.pages import draw_page
 from sheetgen.drawing.scene import bounds, number
@@ -99,7 +100,12 @@ def as_html(result: SimulationResult, language: str = "en", *, others: Sequence[
     games = translate_plural("{n} game", "{n} games", result.tally.games, language)
     player = tr(BOTS[plan.bot].who) if plan.bot in BOTS else plan.bot
     options = {"games": plan.games, "players": plan.players, "bot": plan.bot, "seed": plan.seed}
-    command = " ".join([f"sheetgen simulate {plan.layout.id}", *(f"--{k} {v}" for k, v in options.items())])
+    command = " ".join(
+        [
+            f"sheetgen simulate {quote(plan.layout.source or plan.layout.id)}",
+            *(f"--{k} {v}" for k, v in options.items()),
+        ]
+    )
     body = [
         f"<h1>{escape(title)}</h1>",
         f'<p class="lead">{escape(fill_fields(games, n=page.number(result.tally.games, 0)))}, {escape(player)}</p>',

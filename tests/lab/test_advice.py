@@ -232,6 +232,24 @@ def test_the_command(sheetgen: Callable[..., Done], tmp_path: Path) -> None:
     assert re.search(r"^1 decision, [\d.]+ points lost", sheetgen("advise", "one.record").out, re.MULTILINE)
 
 
+def test_the_review_of_several_says_who_lost_what(sheetgen: Callable[..., Done], tmp_path: Path) -> None:
+    game, greedy = Game("classic", ["Ada", "Ben"], seed=5), Greedy(rules_of("classic"))
+    while game.round == 1:
+        moves = game.legal_moves()
+        game.play(moves[0] if moves[0].kind == "nearest" else greedy(game, Random(1)))
+    (tmp_path / "two.record").write_text(game.record(), encoding="utf-8")
+    done = sheetgen("advise", "two.record")
+    told = re.search(
+        r"^\d+ decisions, ([\d.]+) points lost \(Ada ([\d.]+), Ben ([\d.]+)\), most", done.out, re.MULTILINE
+    )
+    assert told
+    whole, *own = map(float, told.groups())
+    assert all(own)
+    assert whole == pytest.approx(sum(own), abs=0.11)
+    worst = re.findall(r"^    ([\d.]+) in line \d+, (Ada|Ben): ", done.out, re.MULTILINE)
+    assert len(worst) == 3
+
+
 def test_each_decision_is_printed_when_it_is_known(
     sheetgen: Callable[..., Done], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

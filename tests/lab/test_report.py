@@ -69,6 +69,13 @@ def test_every_cell_is_on_the_heat_map_with_its_share(sheet: str) -> None:
     assert told == {cell: f"{estimate.value * 100:.1f}" for cell, estimate in marks(result).items()}
 
 
+def test_the_command_on_the_page_names_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "my sheet.yaml"
+    path.write_text("extends: classic\ntitle: Mine\n", encoding="utf-8")
+    assert f"<code>sheetgen simulate &#x27;{path}&#x27; --games 30 " in as_html(result_of(load(str(path))))
+    assert "<code>sheetgen simulate classic --games 30 " in as_html(result_of(load("classic")))
+
+
 @pytest.mark.parametrize("language", languages())
 def test_it_needs_nothing_from_elsewhere_and_speaks_the_language(classic: Layout, language: str) -> None:
     result = result_of(classic)
