@@ -218,6 +218,7 @@ def pad_command(
         raise click.UsageError("--calibrate and --proof exclude each other")
     if edition is None and not calibrate:
         raise click.UsageError("EDITION is missing; see `sheetgen list`")
+    _refuse_other_format(output)
     single = "--calibrate" if calibrate else "--proof" if proof else "-o" if output is not None else ""
     made: dict[Path, tuple[bytes, list[str]]] = {}
     for language in _each_language(languages, single):
@@ -270,6 +271,14 @@ def _each_language(languages: Sequence[str], single: str) -> list[str]:
     return each
 
 
+def _refuse_other_format(output: Path | None) -> None:
+    """Raise click.UsageError if the name of a PDF says that it is a picture."""
+    if output is not None and (ending := output.suffix.lstrip(".").lower()) in FORMATS and ending != "pdf":
+        raise click.UsageError(
+            f"{output}: this is a PDF, and the ending says {ending}; write {output.with_suffix('.pdf')}"
+        )
+
+
 @click.command("rulebook", cls=ErrorHandlingCommand)
 @click.argument("editions", nargs=-1, required=True, metavar="EDITION...", shell_complete=complete_editions)
 @_FILE_PER_LANGUAGE
@@ -305,6 +314,7 @@ def rulebook_command(
     One page      sheetgen rulebook classic --summary
     Print shop    sheetgen rulebook classic --paper A5 --profile press-x4
     """  # noqa: D301
+    _refuse_other_format(output)
     layouts = [sheetgen.load(edition) for edition in editions]
     names = "-".join(layout.id for layout in layouts)
     kind = "summary" if options["summary"] else "booklet" if options["booklet"] else "rulebook"

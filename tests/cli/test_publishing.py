@@ -229,6 +229,15 @@ def test_a_pad_lands_where_it_is_wanted(run: Run, tmp_path: Path, monkeypatch: p
     )
 
 
+@pytest.mark.parametrize("command", [("pad", "classic"), ("pad", "--calibrate"), ("rulebook", "classic")])
+def test_a_pdf_is_not_named_as_a_picture(run: Run, tmp_path: Path, command: tuple[str, ...]) -> None:
+    done = run(*command, "-o", tmp_path / "mine.SVG")
+    assert (done.code, done.out) == (2, "")
+    assert "this is a PDF, and the ending says svg; write" in done.err
+    assert "mine.pdf" in done.err
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_each_language_has_a_file_of_its_own(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert run("pad", "classic", "--sheets", "2", "--lang", "fr", "--lang", "de", "--lang", "fr").code == 0
