@@ -585,7 +585,7 @@ def _bot_for_change(bot: Bot | None, layout: Layout, changed: Layout) -> tuple[s
 
     why = why_no_expert((layout, changed)) if bot is None else None
     if why is not None and why.is_unlearned:
-        return "planner", "no expert knows both sheets"
+        return "planner", "no expert knows both sheets; with --bot expert it learns them first"
     return _bot_or_strongest(bot, layout, changed)
 
 

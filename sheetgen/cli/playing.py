@@ -327,6 +327,8 @@ def _try_changes(
     for name, points in result.points.items():
         margin = f"{points.difference.value:+.1f} ± {points.difference.margin:.1f}"
         click.echo(f"{name:<{width}} {points.before:>7.1f} → {points.after:>6.1f}   {margin}")
+    if result.learned_apart:
+        click.echo(f"The {result.bot} has learned each version for itself; ± does not say what that may change.")
 
 
 @click.command("bands", cls=ErrorHandlingCommand)

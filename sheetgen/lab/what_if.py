@@ -27,6 +27,7 @@ class WhatIf:
     games: int
     points: dict[str, Comparison]  # of `total`, then of the zones that both versions have, and `foxes`
     why_no_expert: str = ""  # if no bot was asked for, and no expert played
+    learned_apart: bool = False  # the bot has learned each version for itself: a part of the differences may be that
 
 
 def changed_layout(layout: Layout, text: str, path: Path, changes: Sequence[str]) -> Layout:
@@ -88,4 +89,11 @@ def compare(
     for each in series:
         while each.left:
             step(each.play(each.plan.games_per_batch))
-    return WhatIf(before.layout.id, tuple(changes), before.bot, before.games, differences(*series))
+    return WhatIf(
+        before.layout.id,
+        tuple(changes),
+        before.bot,
+        before.games,
+        differences(*series),
+        learned_apart=before.knowledge != after.knowledge,
+    )
