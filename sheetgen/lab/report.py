@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from html import escape
+from pathlib import Path
 from shlex import quote
 
 from sheetgen.drawing.pages import draw_page
@@ -19,6 +20,7 @@ from sheetgen.lab.tally import PERCENTILES, Estimate, Sample, share
 from sheetgen.lab.texts import FigureTexts
 from sheetgen.layout import SheetEdition
 from sheetgen.layout.parts.bonus import ScoringBonus
+from sheetgen.layout.problems import printable
 
 STYLE = """
 :root{color-scheme:light;--ink:#23262d;--quiet:#5b616c;--line:#d9dce1;--bar:#3b6ea5;--heat:#e4572e}
@@ -100,12 +102,8 @@ def as_html(result: SimulationResult, language: str = "en", *, others: Sequence[
     games = translate_plural("{n} game", "{n} games", result.tally.games, language)
     player = tr(BOTS[plan.bot].who) if plan.bot in BOTS else plan.bot
     options = {"games": plan.games, "players": plan.players, "bot": plan.bot, "seed": plan.seed}
-    command = " ".join(
-        [
-            f"sheetgen simulate {quote(plan.layout.source or plan.layout.id)}",
-            *(f"--{k} {v}" for k, v in options.items()),
-        ]
-    )
+    file = printable(Path(plan.layout.source or plan.layout.id).name)  # not its folder: reports are passed on
+    command = " ".join([f"sheetgen simulate {quote(file)}", *(f"--{k} {v}" for k, v in options.items())])
     body = [
         f"<h1>{escape(title)}</h1>",
         f'<p class="lead">{escape(fill_fields(games, n=page.number(result.tally.games, 0)))}, {escape(player)}</p>',

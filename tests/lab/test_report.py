@@ -69,10 +69,11 @@ def test_every_cell_is_on_the_heat_map_with_its_share(sheet: str) -> None:
     assert told == {cell: f"{estimate.value * 100:.1f}" for cell, estimate in marks(result).items()}
 
 
-def test_the_command_on_the_page_names_the_file(tmp_path: Path) -> None:
+def test_the_command_on_the_page_names_the_file_but_not_its_folder(tmp_path: Path) -> None:
+    """Reports are passed on, and folders say whose they are."""
     path = tmp_path / "my sheet.yaml"
     path.write_text("extends: classic\ntitle: Mine\n", encoding="utf-8")
-    assert f"<code>sheetgen simulate &#x27;{path}&#x27; --games 30 " in as_html(result_of(load(str(path))))
+    assert "<code>sheetgen simulate &#x27;my sheet.yaml&#x27; --games 30 " in as_html(result_of(load(str(path))))
     assert "<code>sheetgen simulate classic --games 30 " in as_html(result_of(load("classic")))
 
 
