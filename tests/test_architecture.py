@@ -269,7 +269,7 @@ TESTED_BY = {
     "drawing/pen.py": "drawing/test_panels.py drawing/test_text.py",
     "drawing/scene.py": "drawing/test_golden.py drawing/test_pages.py",
     "engine/fast/building.py": "engine/test_core.py install/test_wheel.py",
-    "engine/fast/stepping.py": "lab/test_play_style.py engine/test_fast.py",
+    "engine/fast/stepping.py": "lab/test_play_style.py lab/test_worth.py engine/test_fast.py",
     "engine/moves.py": "engine/test_records.py engine/test_properties.py",
     "engine/player.py": "engine/test_game.py engine/test_properties.py",
     "engine/rules.py": "engine/clauses engine/test_properties.py",

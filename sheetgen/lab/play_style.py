@@ -210,7 +210,9 @@ def badge_gap_steps(plan: SimulationPlan, games: int = BADGE_GAMES) -> Generator
 if __name__ == "__main__":  # `make figures`: print what is seen of the expert's games, as data
     import json
     import sys
+    from dataclasses import replace
 
+    from sheetgen.lab import worth
     from sheetgen.lab.training import load_weights
     from sheetgen.layout import load
 
@@ -219,4 +221,6 @@ if __name__ == "__main__":  # `make figures`: print what is seen of the expert's
     if weights is None:
         sys.exit(f"{sys.argv[1]}: no expert has learned it")
     plan = SimulationPlan(layout, 1, "expert", 1, int(sys.argv[2]), weights)
-    sys.stdout.write(json.dumps(as_data(plan, watch(plan))) + "\n")
+    seen, some = as_data(plan, watch(plan)), replace(plan, games=min(plan.games, worth.WORTH_GAMES))
+    seen["worth"] = worth.as_data(some, worth.cell_worths(some), list(seen["reached"]))
+    sys.stdout.write(json.dumps(seen) + "\n")

@@ -1,11 +1,32 @@
 """The result of a simulation as figures: what `simulate` prints, and what reports and comparisons use."""
 
 from dataclasses import dataclass
+from math import ceil
 
 from sheetgen.engine.rules import Rules
 from sheetgen.lab.fast import why_slow
 from sheetgen.lab.simulation import SimulationPlan
 from sheetgen.lab.tally import PERCENTILES, Estimate, Sample, Tally, share
+
+STAGES = 3  # of a game, for figures that change in its course
+
+
+def stages(rounds: int) -> list[int]:
+    """Return the rounds that end the stages of a game.
+
+    >>> stages(6), stages(4), stages(1)
+    ([2, 4, 6], [2, 3, 4], [1])
+    """
+    return sorted({ceil(rounds * (stage + 1) / STAGES) for stage in range(STAGES)})
+
+
+def stage_beginnings(rounds: int) -> list[int]:
+    """Return the rounds that begin the stages of a game.
+
+    >>> stage_beginnings(6), stage_beginnings(4), stage_beginnings(1)
+    ([1, 3, 5], [1, 3, 4], [1])
+    """
+    return [1, *(last + 1 for last in stages(rounds)[:-1])]
 
 
 @dataclass(frozen=True)

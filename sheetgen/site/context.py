@@ -553,19 +553,21 @@ class Context:
             "favourites": experts.favourites(edition, play, words),
             "openings": experts.openings(edition, play, words),
             "reach": experts.reach_table(edition, play, words),
+            "worth": experts.worth_text(edition, play, words),
             "badges": experts.badge_table(layout, edition, play, words),
             "decisions": words.num(round(play["decisions"])),
             "options": words.num(round(play["options"])),
             "rerolls": words.num(round(play["rerolls"], 1)),
         }
 
-    def expert_maps(self) -> str:
-        """The sheet with the share of the expert's games in which each cell is marked."""
+    def expert_map(self, of: str) -> str:
+        """The sheet with a number in each cell: `reach`, how often the expert marks it, or `worth`, its points."""
         layout = self._page_layout
         play = experts.play_of(layout)
         if play is None:
             raise TemplateError(f"{self.page.path}: there are no games of an expert")
-        return self.site.put(experts.heat_maps(self._of(layout), play, self.words, self._assets))
+        shown = experts.MAPS[of](play, self.words)
+        return self.site.put(shown.drawn_on(self._of(layout), self.words, self._assets))
 
     def odds_table(self) -> str:
         """The odds of every card."""

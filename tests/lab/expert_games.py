@@ -17,6 +17,7 @@ from sheetgen.engine.fast.tables import CannotCompileError
 from sheetgen.lab.expert import Expert, Weights
 from sheetgen.lab.expert_features import roll_to_come
 from sheetgen.lab.training import GAMES_AT_ONCE, TRAINING_SEEDS, Schedule
+from sheetgen.lab.worth import numbers_for
 from tests.engine.fast_games import CoreGame, random_layout
 
 EXPERT = 2  # its number in the fast engine
@@ -61,9 +62,32 @@ def compare(edition: FastEdition, weights: Weights, players: int, seed: int, *, 
     return decisions
 
 
+def mark_for_nothing(edition: FastEdition, weights: Weights, players: int, seed: int) -> int:
+    """Play a game by chance in which cells are marked for nothing, and copies are played on; return how many marks."""
+    rules, chance, marks = edition.rules, Random(seed), 0
+    expert = FastExpert(edition, weights.hidden, weights.numbers)
+    game = CoreGame(edition, players, seed, expert=expert)
+    while moves := game.moves():
+        i = chance.randrange(len(rules.zones))
+        numbers = numbers_for(rules.zones[i], len(rules.dice))
+        for cell in range(len(rules.zones[i].names)):
+            marked = game.copy()
+            if marked.mark_for_nothing(i, cell, numbers):
+                marks += 1
+                if chance.random() < 0.05:
+                    marked.copy().play_on(EXPERT, chance.choice((None, seed)))
+                if chance.random() < 0.05 and not marked.is_over:
+                    game, moves = marked, marked.moves()
+        game.play(chance.randrange(len(moves)))
+    return marks
+
+
 def compare_layouts(first: int, last: int, library: ctypes.CDLL | None = None, *, learn: bool = False) -> str:
-    """Compare a game of each of these layouts by chance, perhaps after a short training; return how many, in words."""
-    games = decisions = refused = 0
+    """Compare a game of each of these layouts by chance, perhaps after a short training; return how many, in words.
+
+    With `learn` a game by chance has marks for nothing, too.
+    """
+    games = decisions = refused = marks = 0
     for seed in range(first, last):
         rules = Rules(random_layout(seed))
         try:
@@ -78,8 +102,10 @@ def compare_layouts(first: int, last: int, library: ctypes.CDLL | None = None, *
             continue
         players = Random(seed).choice(list(rules.edition.rounds.by_players))
         decisions += compare(edition, weights, players, seed, most=40)
+        marks += mark_for_nothing(edition, weights, players, seed) if learn else 0
         games += 1
-    return f"{games} games with {decisions} decisions are the same, {refused} layouts refused"
+    told = f"{games} games with {decisions} decisions are the same, {refused} layouts refused"
+    return f"{told}, {marks} marks for nothing" if learn else told
 
 
 if __name__ == "__main__":

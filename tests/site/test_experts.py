@@ -9,17 +9,19 @@ import pytest
 from sheetgen.drawing.pages import draw_page
 from sheetgen.drawing.scene import Rect, bounds
 from sheetgen.i18n import languages
+from sheetgen.lab.results import stage_beginnings, stages
 from sheetgen.layout import SheetEdition, load, read_from_text
 from sheetgen.resources import shipped_layouts, shipped_variants
+from sheetgen.site import experts
 from sheetgen.site.build import open_site, plan_site
-from sheetgen.site.experts import EXPERTS, badge_table, favourites, openings, play_of, reach_table, stages
+from sheetgen.site.experts import EXPERTS, SCALE, badge_table, favourites, openings, play_of, reach_table
 from sheetgen.site.pages import edition_pages
 from sheetgen.site.publisher import Publisher
 from sheetgen.site.templates import render
 from sheetgen.site.words import Words
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Locator
 
 SHEETS = {name: path for name, path in {**shipped_layouts(), **shipped_variants()}.items() if name != "objectives"}
 
@@ -31,11 +33,17 @@ def test_stored_games_are_current(sheet: str) -> None:
     play = play_of(layout)
     assert play is not None
     assert play["games"] >= 1000
-    assert (Path(__file__).parents[2] / "docs" / "figures" / f"{sheet}-play.json").stat().st_size < 8000
+    assert (Path(__file__).parents[2] / "docs" / "figures" / f"{sheet}-play.json").stat().st_size < 8500
     assert isinstance(layout.edition, SheetEdition)
     zones = layout.edition.zones.items()
     cells = {f"{name}.{zone.table.names[cell]}" for name, zone in zones for cell in zone.table.writable}
     assert set(play["reached"]) == cells
+    assert play["worth"]["games"] >= 300
+    rounds = layout.edition.solo.rounds if layout.edition.solo is not None else 0
+    assert [own["round"] for own in play["worth"]["rounds"]] == stage_beginnings(rounds)
+    for own in play["worth"]["rounds"]:
+        assert len(own["points"]) == len(own["margins"]) == len(cells)
+        assert any(points is not None for points in own["points"])
 
 
 def test_a_changed_layout_has_no_page_about_experts() -> None:
@@ -45,26 +53,75 @@ def test_a_changed_layout_has_no_page_about_experts() -> None:
     assert not any(page.is_about_experts for page in edition_pages(layout))
 
 
-@pytest.mark.parametrize("language", languages())
-def test_the_map_has_every_cell_with_its_number(language: str) -> None:
+def expert_page(language: str) -> tuple[str, str]:
+    """Return the text of the page about classic, and its maps."""
     site = open_site(plan_site([language], only=["classic"]), language)
     page = next(page for page in site.pages if page.is_about_experts)
-    render(site, page)
-    html = "".join(site.parts.values())
+    text = render(site, page).text
+    return text, "".join(site.parts.values())
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_maps_have_every_cell_with_its_number(language: str) -> None:
+    text, html = expert_page(language)
     play = play_of(load("classic"))
     assert play is not None
-    figure = html[html.index('<fieldset class="heat">') :]
-    layers = re.findall(r"<g>(.*?)</g>", figure, re.DOTALL)[: len(stages(6))]
+    figures = re.findall(r'<fieldset class="heat">.*?</fieldset>', html, re.DOTALL)
     front = draw_page(load("classic"), "front", language=language)
     cells = {group.id: bounds(group) for group in front.groups() if group.id in play["reached"]}
-    for last, layer in zip(stages(6), layers, strict=True):
-        shown: dict[str, int] = {}
-        for x, y, share in re.findall(r'<text x="([\d.]+)" y="([\d.]+)">(\d+)</text>', layer):
-            point = Rect(float(x), float(y), 0, 0)
-            (cell,) = (name for name, place in cells.items() if place.contains(point))
-            shown[cell] = int(share)
-        assert shown == {cell: shares[last - 1] for cell, shares in play["reached"].items()}
-        assert layer.count('class="plate"') == len(shown)
+    reached = [{cell: shares[last - 1] for cell, shares in play["reached"].items()} for last in stages(6)]
+    worth = [
+        {cell: round(points) for cell, points in zip(play["reached"], own["points"], strict=True) if points is not None}
+        for own in play["worth"]["rounds"]
+    ]
+    for figure, expected in zip(figures, (reached, worth), strict=True):
+        layers = re.findall(r"<g>(.*?)</g>", figure, re.DOTALL)
+        for layer, own in zip(layers, expected, strict=True):
+            shown: dict[str, int] = {}
+            for x, y, value in re.findall(r'<text x="([\d.]+)" y="([\d.]+)">(−?\d+)</text>', layer):
+                point = Rect(float(x), float(y), 0, 0)
+                (cell,) = (name for name, place in cells.items() if place.contains(point))
+                shown[cell] = int(value.replace("−", "-"))
+            assert shown == own
+            assert layer.count('class="plate"') == layer.count("<rect") == len(shown)
+    names = [re.findall(r'type="radio" name="(\w+)"', figure) for figure in figures]
+    assert [set(own) for own in names] == [{"reached"}, {"worth"}], "each map has its own group of buttons"
+    assert "{: #worth }" in text
+    assert str(play["worth"]["games"]) in text
+
+
+def test_without_figures_there_is_no_section_about_worth(monkeypatch: pytest.MonkeyPatch) -> None:
+    without = {key: value for key, value in (play_of(load("classic")) or {}).items() if key != "worth"}
+    monkeypatch.setattr(experts, "play_of", lambda layout: without)
+    text, html = expert_page("en")
+    assert "#worth" not in text
+    assert "#map" in text
+    assert html.count('<fieldset class="heat">') == 1
+
+
+def test_darkness_follows_the_points_up_to_a_round_number() -> None:
+    cells = {f"blue.r1c{i}": points for i, points in enumerate((-3.4, 0.2, 9.6, 23.2, None))}
+    points = list(cells.values())
+    play = {"reached": dict.fromkeys(cells, [0] * 6), "worth": {"games": 50, "rounds": []}}
+    assert experts.worth_text(edition_of("classic"), play, Words.of("en", edition_of("classic"))) is None
+    margins = [2.0, 2.0, 3.0, 9.4, None]
+    play["worth"]["rounds"] = [{"round": 1, "points": points, "margins": margins}]  # type: ignore[index]
+    words = Words.of("de", edition_of("classic"))
+    shown = experts.worth_map(play, words)
+    assert shown.layers == ({"blue.r1c0": -3, "blue.r1c1": 0, "blue.r1c2": 10, "blue.r1c3": 23},)
+    assert shown.scale == (0, 10, 20, 30, 40)
+    opacities = [shown.opacity(value) for value in (*shown.layers[0].values(), 40)]
+    assert opacities[:2] == [experts.FAINTEST] * 2, "less than nothing is the faintest"
+    assert opacities == sorted(opacities)
+    assert opacities[-1] == pytest.approx(experts.STRONGEST)
+    said = experts.worth_text(edition_of("classic"), play, words)
+    assert said == {"games": "50", "margin": "2", "round": "1", "negative": True, "zones": "**Blau** (7)"}
+
+
+def edition_of(name: str) -> SheetEdition:
+    edition = load(name).edition
+    assert isinstance(edition, SheetEdition)
+    return edition
 
 
 def test_a_publisher_may_leave_it_out() -> None:
@@ -74,6 +131,14 @@ def test_a_publisher_may_leave_it_out() -> None:
     assert "experts" not in render(site, next(page for page in site.pages if page.path == "classic/index")).text
 
 
+def layers_shown(heat: "Locator") -> list[bool]:
+    """Return which layers of a map are to be seen."""
+    shown: list[bool] = heat.locator("g").evaluate_all(
+        "all => all.map(own => getComputedStyle(own).display !== 'none')"
+    )
+    return shown
+
+
 def test_a_button_stays_beside_its_words_and_shows_its_moment(browser: "Browser", site: Path) -> None:
     """On a phone the line of buttons breaks, between them."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
@@ -81,17 +146,19 @@ def test_a_button_stays_beside_its_words_and_shows_its_moment(browser: "Browser"
     page = context.new_page()
     for language in languages():
         page.goto((site / language / "classic" / "experts.html").as_uri())
-        labels = page.locator(".heat label")
-        assert labels.count() == len(stages(6))
-        for i in range(labels.count()):
-            box = labels.nth(i).bounding_box()
-            assert box is not None
-            assert box["height"] < 50, (language, i)
-            labels.nth(i).tap()
-            shown = page.locator(".heat g").evaluate_all(
-                "all => all.map(own => getComputedStyle(own).display !== 'none')"
-            )
-            assert shown == [j == i for j in range(labels.count())]
+        maps = page.locator(".heat")
+        assert maps.count() == 2
+        shown_first = [[False, False, True], [True, False, False]]
+        for own, first in zip((maps.first, maps.last), shown_first, strict=True):
+            labels = own.locator("label")
+            assert labels.count() == len(stages(6))
+            assert layers_shown(own) == first, "whatever was chosen in the other map"
+            for i in range(labels.count()):
+                box = labels.nth(i).bounding_box()
+                assert box is not None
+                assert box["height"] < 50, (language, i)
+                labels.nth(i).tap()
+                assert layers_shown(own) == [j == i for j in range(labels.count())]
     context.close()
 
 
@@ -131,19 +198,26 @@ def test_the_whole_map_is_seen_on_a_desk_and_on_paper(browser: "Browser", site: 
     context.set_default_timeout(120_000)  # the machine may be busy
     page = context.new_page()
     page.goto((site / "en" / "classic" / "experts.html").as_uri())
-    hidden = "own => own.scrollWidth - own.clientWidth"
-    assert page.locator(".heat figure").evaluate(hidden) <= 0
+    hidden = "all => all.map(own => own.scrollWidth - own.clientWidth)"
+    assert max(page.locator(".heat figure").evaluate_all(hidden)) <= 0
     # The scale has the darkness of the cells.
-    shown = page.locator(".heat .scale b").evaluate_all(
-        "all => all.map(own => [own.textContent, own.style.getPropertyValue('--share')])"
-    )
-    assert [share for share, _ in shown] == ["0", "25", "50", "75", "100"]
-    cells = page.locator(".heat g").last.evaluate(
-        "own => [...own.querySelectorAll('rect')].map(cell => "
-        "[cell.nextElementSibling.nextElementSibling.textContent, cell.getAttribute('opacity')])"
-    )
-    assert {opacity for share, opacity in cells if share == "100"} == {shown[-1][1]}
+    for heat, steps in ((page.locator(".heat").first, SCALE), (page.locator(".heat").last, None)):
+        shown = heat.locator(".scale b").evaluate_all(
+            "all => all.map(own => [own.textContent, own.style.getPropertyValue('--share')])"
+        )
+        values = [int(value) for value, _ in shown]
+        assert values == list(steps or range(0, values[-1] + 1, values[1]))
+        cells = heat.locator("g").last.evaluate(
+            "own => [...own.querySelectorAll('rect')].map(cell => "
+            "[cell.nextElementSibling.nextElementSibling.textContent, cell.getAttribute('opacity')])"
+        )
+        darkness = {int(value): float(opacity) for value, opacity in cells}
+        assert all(darkness.get(int(value), float(opacity)) == float(opacity) for value, opacity in shown)
+        assert values[0] <= min(darkness)
+        assert max(darkness) <= values[-1]
+        known = [(value, darkness[value]) for value in values if value in darkness]
+        assert known, "some cell has a number of the scale"
     page.set_viewport_size({"width": 700, "height": 900})  # about a page of A4 without its margins
     page.emulate_media(media="print")
-    assert page.locator(".heat figure").evaluate(hidden) <= 0
+    assert max(page.locator(".heat figure").evaluate_all(hidden)) <= 0
     context.close()

@@ -19,6 +19,7 @@
 #include "features.h"
 #include "expert.h"
 #include "training.h"
+#include "worth.h"
 #include "reading.h"
 
 #ifdef _WIN32
@@ -74,10 +75,7 @@ EXPORT Edition *sg_new_edition(const int32_t *tables, int64_t length) {
     return edition;
 }
 
-EXPORT void sg_free_game(Game *game) {
-    if (game) free(game->moves);
-    free(game);
-}
+EXPORT void sg_free_game(Game *game) { free_game(game); }
 
 /* Return a game before its first decision; NULL if so many cannot play, or memory is missing. */
 EXPORT Game *sg_new_game(const Edition *edition, int players, uint64_t seed) {
@@ -288,6 +286,36 @@ EXPORT int sg_play_games(const Edition *edition, int players, int bot, const dou
     }
     sg_free_game(game);
     return status;
+}
+
+/* Return a copy of a game, which goes on by itself with the same expert; NULL if memory is missing. */
+EXPORT Game *sg_copy_game(const Game *game) { return copy_game(game); }
+
+/* Mark a cell for nothing, with the one of some values that the expert expects most from, and earn what the mark
+   earns; without values, with one more than the number before. NO_MOVE if the cell is not open; return the status. */
+EXPORT int sg_mark_for_nothing(Game *game, int zone, int cell, const int32_t *values, int count) {
+    if (!game->count || zone < 0 || zone >= game->edition->zones || cell < 0 || count < 0 ||
+        cell >= game->edition->zone[zone].cells)
+        return NO_MOVE;
+    return mark_for_nothing(game, zone, cell, values, count);
+}
+
+/* Let a bot play to the end, with dice from `seed` on if `new_dice`; write the total of the first player; return the
+   status. */
+EXPORT int sg_play_on(Game *game, int bot, int new_dice, uint64_t seed, int32_t *total) {
+    int32_t row[3 + MAX_ZONES + 2 * MAX_SCORING + 2 * MAX_TRACKS];
+    int highest = 0, points = 0;
+    if (new_dice) {
+        Generator generators[AT_ONCE];
+        uint64_t seeds[AT_ONCE] = {seed, seed + 1};
+        seed_generators(generators, game->edition->first_state, seeds);
+        game->dice = generators[0];
+        game->chance = generators[1];
+    }
+    play_to_end(game, bot);
+    put_sheet(game->edition, &game->sheet[0], row, &points, &highest);
+    *total = points;
+    return game->status;
 }
 
 /* Return how many features a sheet of an edition has; 0 if there are too many for an expert. */

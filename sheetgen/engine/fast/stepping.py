@@ -2,12 +2,14 @@
 
 from array import array
 from collections.abc import Sequence
-from typing import NamedTuple
+from copy import copy
+from typing import NamedTuple, Self
 
-from sheetgen.engine.fast.core import CoreError, FastEdition, FastExpert, address
+from sheetgen.engine.fast.core import STATUS, CoreError, FastEdition, FastExpert, address
 from sheetgen.engine.moves import MOVE_WORDS
 
 MOVE_FIELDS = 10
+NO_MOVE = STATUS.index("no move")
 NOT_FOLLOWED = -(1 << 31)  # the value of a move at which the expert did not look, as in expert.h
 
 
@@ -60,6 +62,15 @@ class FastGame:
         if getattr(self, "handle", None):
             self.library.sg_free_game(self.handle)
 
+    def copy(self) -> Self:
+        """Return a game that goes on by itself from here, with the same dice to come."""
+        twin = copy(self)
+        twin.handle = self.library.sg_copy_game(self.handle)
+        twin._numbers = array("i", self._numbers)
+        if not twin.handle:
+            raise CoreError("memory is missing")
+        return twin
+
     @property
     def is_over(self) -> bool:
         """Is the game over?"""
@@ -102,3 +113,24 @@ class FastGame:
         status = self.library.sg_play(self.handle, index)
         if status:
             raise CoreError(f"status {status}")
+
+    def mark_for_nothing(self, zone: int, cell: int, numbers: Sequence[int]) -> bool:
+        """Mark a cell without a die, for the player who decides now; return False, changing nothing, if it is not open.
+
+        Of `numbers`, the expert takes the one from which it expects most; without any, it is one more than the number
+        before the cell. What the mark earns comes first, then the decision goes on.
+        """
+        given = array("i", numbers)
+        status: int = self.library.sg_mark_for_nothing(self.handle, zone, cell, address(given), len(given))
+        if status not in (0, NO_MOVE):
+            raise CoreError(STATUS[status])
+        return not status
+
+    def play_on(self, bot: int, seed: int | None = None) -> int:
+        """Let a bot play to the end; return the total of the first player. A `seed` brings other dice to come."""
+        total = array("i", [0])
+        new_dice, number = seed is not None, seed or 0
+        status = self.library.sg_play_on(self.handle, bot, new_dice, number, address(total))
+        if status:
+            raise CoreError(STATUS[status])
+        return total[0]
