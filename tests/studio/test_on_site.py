@@ -257,7 +257,6 @@ def test_damaged_and_hostile_links_get_one_line(server: Server, visitor: Visitor
     assert page.locator("#notice-text").is_hidden()
     assert [page.locator(f"#{field}").input_value() for field in ("theme", "language")] == ["light", "en"]
     page.goto(address(server, HOSTILE["no deflate"], "de.html"))
-    page.reload()
     page.locator("#notice-text", has_text="Dieser Link ist beschädigt").wait_for()
 
 
