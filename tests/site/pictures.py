@@ -18,7 +18,7 @@ FILE = Path(__file__).parents[2] / "docs" / "pictures" / "site.png"
 GROUND, GAP = "#E4E6EA", 16
 # page, width of the window, light or dark, and what to scroll to
 SHOWN = (
-    ("fr/classic/yellow.html", 1180, "light", "#examples"),
+    ("fr/classic/yellow.html", 1180, "light", "#example-classic-27-yellow-rows-earn-columns-score"),
     ("de/cubed/blue.html", 390, "dark", "#points"),
     ("en/index.html", 390, "light", ""),
 )

@@ -15,7 +15,7 @@ const GAMES = { simulate: 1000, balance: 1000, bands: 2000 };
 const BOTS = { simulate: "greedy", balance: "", bands: "" }; // "" is the strongest that knows the sheet
 
 const format = (digits, more = {}) => new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits, ...more });
-const number = format(1), signed = format(1, { signDisplay: "always" }), percent = format(0, { style: "percent" }), count = format(0);
+const number = format(1), signed = format(1, { signDisplay: "exceptZero" }), percent = format(0, { style: "percent" }), count = format(0);
 const together = (words) => words.replaceAll(" ± ", "\u00a0±\u00a0"); // never divided between two lines
 const margin = ([, low, high]) => number.format((high - low) / 2);
 const estimate = (own) => together(`${number.format(own[0])} ± ${margin(own)}`);
