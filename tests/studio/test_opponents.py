@@ -161,12 +161,17 @@ def test_on_a_phone_one_sheet_is_shown_and_tabs_lead_to_the_others(browser: "Bro
     context.close()
 
 
-def test_the_text_of_a_parent_can_be_looked_at(page: "Page", running: Running) -> None:
-    (running.folder / "child.yaml").write_text("schema: 1\nextends: classic\ntitle: Child\n", "utf-8")
+def open_child(page: "Page", running: Running, parent: str) -> None:
+    """Open a new layout that extends an edition, `child.yaml`."""
+    (running.folder / "child.yaml").write_text(f"schema: 1\nextends: {parent}\ntitle: Child\n", "utf-8")
     wait(page, "[...document.getElementById('file').options].some(o => o.value === 'child.yaml')")
     page.locator("#file").select_option("child.yaml")
     wait(page, "document.body.dataset.recalled === 'child.yaml'")
     settled(page)
+
+
+def test_the_text_of_a_parent_can_be_looked_at(page: "Page", running: Running) -> None:
+    open_child(page, running, "classic")
     page.mouse.click(*cell(page, "blue.badge.rows.1"))
     page.locator("#touch-origin button", has_text="Look at it").click()
     page.locator("#parent-text .cm-shine", has_text="rows: [5 orange, X yellow, fox]").wait_for()
@@ -180,11 +185,7 @@ def test_the_text_of_a_parent_can_be_looked_at(page: "Page", running: Running) -
 
 
 def test_a_message_about_a_parent_leads_to_its_line(page: "Page", running: Running) -> None:
-    (running.folder / "child.yaml").write_text("schema: 1\nextends: deluxe\ntitle: Child\n", "utf-8")
-    wait(page, "[...document.getElementById('file').options].some(o => o.value === 'child.yaml')")
-    page.locator("#file").select_option("child.yaml")
-    wait(page, "document.body.dataset.recalled === 'child.yaml'")
-    settled(page)
+    open_child(page, running, "deluxe")
     message = page.locator("#problem-list button", has_text="deluxe.yaml").first
     line = (message.text_content() or "").split()[1].split(":")[0]
     message.click()
